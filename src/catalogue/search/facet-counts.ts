@@ -19,7 +19,7 @@ interface PendingCount extends Omit<NamedFacet, 'name'> {
 }
 
 interface PendingPrice {
-  readonly cents: number
+  readonly cents: number | null
   readonly facet: number
   delta: number
 }
@@ -35,7 +35,7 @@ export class FacetCountChanges {
   readonly #statements: Statements
   readonly #findItem: FindItem
   readonly #counts = new Map<string, PendingCount>()
-  readonly #prices = new Map<number, PendingPrice>()
+  readonly #prices = new Map<number | null, PendingPrice>()
 
   constructor(statements: Statements, findItem: FindItem) {
     this.#statements = statements
@@ -52,7 +52,7 @@ export class FacetCountChanges {
       add(wholeCatalogueFacet, value)
       add(facets.category.facet, value)
     }
-    if (facets.price !== null) this.#addPrice(facets.price, delta)
+    this.#addPrice(facets.price, delta)
   }
 
   /** Writes the counts, once the items and their terms are written. */
@@ -62,7 +62,7 @@ export class FacetCountChanges {
       if (delta === 0) continue
       const sql = `INSERT INTO price_count (code, price_cents, facet, count) VALUES (?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET count = count + excluded.count`
-      this.#statements.run(sql, priceCode(cents), cents, facet, delta)
+      this.#statements.run(sql, priceCode(cents), cents ?? -1, facet, delta)
     }
   }
 
@@ -84,7 +84,7 @@ export class FacetCountChanges {
     }
   }
 
-  #addPrice({ cents, facet }: { cents: number; facet: number }, delta: number): void {
+  #addPrice({ cents, facet }: ItemFacets['price'], delta: number): void {
     const pending = this.#prices.get(cents) ?? { cents, facet, delta: 0 }
     pending.delta += delta
     this.#prices.set(cents, pending)

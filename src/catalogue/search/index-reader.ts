@@ -29,7 +29,7 @@ import {
 } from './match.ts'
 import { findBest } from './paging/best-page.ts'
 import { clamp, emptyPage, findNewest, readNewest, type FoundPage } from './paging/newest-page.ts'
-import { findByPrice } from './paging/price-page.ts'
+import { countByPrice, findByPrice } from './paging/price-page.ts'
 import { placeOf, positionAt, type Position } from './position.ts'
 import { correctTerms } from './spelling.ts'
 import { Statements } from './statements.ts'
@@ -65,9 +65,20 @@ export class IndexReader {
 
   #search(query: CatalogueQuery, filter: Filter, terms: readonly QueryTerm[], limit: number) {
     const match = this.#matchAll(terms, (words) => matchFilter(filter, words))
-    const total = match === undefined ? 0 : this.#countMatches(filter, terms, match)
-    const page = match === undefined || total === 0 ? emptyPage : this.#findPage(query, match, terms, limit)
-    return { ...this.#toIds(page), total }
+    if (match === undefined) return { ...this.#toIds(emptyPage), total: 0 }
+    const { sort, cursor } = query
+    if (sort === 'price' || sort === 'price-desc') {
+      const counts = countByPrice(this.#statements, match)
+      const list = { statements: this.#statements, match, counts, isDescending: sort === 'price-desc' }
+      return { ...this.#toIds(findByPrice(list, cursor, limit)), total: counts.total }
+    }
+    const total = this.#countMatches(filter, terms, match)
+    const itemAt = (position: Position) => this.#findItem(this.#idAt(position) ?? '')
+    const page =
+      sort === 'best'
+        ? findBest(this.#statements, { match, terms, itemAt }, cursor, limit)
+        : findNewest(this.#statements, match, cursor, limit)
+    return { ...this.#toIds(total === 0 ? emptyPage : page), total }
   }
 
   /** @returns `undefined` if no item ever had one of the words. */
@@ -130,17 +141,6 @@ export class IndexReader {
       items: items.map(([, id, changedAt]) => ({ id, changedAt: new Date(Number(changedAt)) })),
       next: last === undefined ? null : String(placeOf(last[0])),
     }
-  }
-
-  #findPage({ sort, cursor }: CatalogueQuery, match: Match, terms: readonly QueryTerm[], limit: number): FoundPage {
-    if (sort === 'best') {
-      const itemAt = (position: Position) => this.#findItem(this.#idAt(position) ?? '')
-      return findBest(this.#statements, { match, terms, itemAt }, cursor, limit)
-    }
-    if (sort === 'price' || sort === 'price-desc') {
-      return findByPrice(this.#statements, match, { cursor, isDescending: sort === 'price-desc' }, limit)
-    }
-    return findNewest(this.#statements, match, cursor, limit)
   }
 
   #toIds({ positions, previous, next }: FoundPage) {

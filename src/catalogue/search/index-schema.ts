@@ -6,14 +6,15 @@ import { lastStateFacet } from './index-terms.ts'
  * Increase it when the tables below, the terms of `src/domain/catalogue/search-terms.ts` or what counts changes: indexes of
  * another version are filled again from the items.
  */
-export const indexVersion = 1
+export const indexVersion = 2
 
 /**
  * `indexed_item` has a row for each item, visible or not, and `item_terms` the terms of each, by the same position. It is
  * contentless: it only answers which positions have a term. `facet` numbers what has a term but is no word of a text.
  *
  * `facet_count` counts items with a facet: those that visitors see, and for states those that are in it. Category 0 is the
- * whole catalogue. `newest` is the place of the newest of them, which spells the name. `price_count` counts visible items.
+ * whole catalogue. `newest` is the place of the newest of them, which spells the name. `price_count` counts visible items; without a
+ * price, its cents are -1.
  *
  * Both are filled through `index_entry`, whose trigger leaves SQLite's `last_insert_rowid()` as it is: every statement's
  * `run` reports it, and fails if it is no safe integer.

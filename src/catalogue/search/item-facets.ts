@@ -19,7 +19,7 @@ export interface ItemFacets {
   readonly category: NamedFacet
   /** Sizes and colours. */
   readonly values: readonly NamedFacet[]
-  readonly price: { readonly cents: number; readonly facet: number } | null
+  readonly price: { readonly cents: number | null; readonly facet: number }
 }
 
 /** The number of a facet; `undefined` if no item ever had it. */
@@ -48,14 +48,13 @@ export function facetsOf(statements: Statements, item: StoredItem): ItemFacets {
     states: statesOf(item).map((state) => stateFacets[state]),
     category: named(facetKinds.category, categoryKey(item.category), item.category),
     values: [...split(facetKinds.size, item.size), ...split(facetKinds.color, item.color)],
-    price: cents === null ? null : { cents, facet: numberOf(statements, facetKinds.price, String(cents)) },
+    price: { cents, facet: numberOf(statements, facetKinds.price, String(cents ?? '')) },
   }
 }
 
 /** The numbers whose terms the item has. */
 export function facetNumbers({ states, category, values, price }: ItemFacets): number[] {
-  const prices = price === null ? [] : [price.facet]
-  return [...states, category.facet, ...values.map(({ facet }) => facet), ...prices]
+  return [...states, category.facet, ...values.map(({ facet }) => facet), price.facet]
 }
 
 /** How an item spells one of its facets; `undefined` if it does not have it. */

@@ -33,7 +33,7 @@ export function findNewest(statements: Statements, match: Match, cursor: Cursor 
   }
 }
 
-/** @returns the nearest first. */
+/** @param place `null` for the end of the list. @returns the nearest first. */
 export function readNewest(
   statements: Statements,
   { sql, values }: Match,

@@ -1,199 +1,195 @@
 import type { Cursor } from '../../../domain/catalogue/catalogue-query.ts'
 import { withFacet, type Match } from '../match.ts'
-import { noPriceCode, placeOf, positionAt, priceCode, type Position } from '../position.ts'
+import { noPriceCode, placeOf, priceCode, type Position } from '../position.ts'
 import type { Statements } from '../statements.ts'
-import { clamp, type FoundPage } from './newest-page.ts'
+import { readNewest, type FoundPage } from './newest-page.ts'
 
-/** Where a page begins: the price and the place of the item next to it. */
-interface PriceCursor {
-  /** `null` after all prices. */
+/** A place in the list: a price, and a place among items with that price. */
+interface PricedPlace {
+  /** `null` for those without a price. */
   readonly cents: number | null
   readonly place: bigint
 }
 
-interface PricedPosition {
+interface PricedItem extends PricedPlace {
   readonly position: Position
-  readonly cents: number | null
 }
 
-/** The most prices with one code whose items are read price by price, which needs no sorting. */
-const maxWalkedPrices = 32
+/** How many items match, by the code of their price. */
+export interface PriceCounts {
+  readonly total: number
+  readonly byCode: Uint32Array
+}
 
-/**
- * Reads items in the order of their prices, in either direction, those without one at the end of the list. Codes are in
- * the order of prices, so only items with the code of the page's beginning or end need to be looked at for their price.
- */
-class PriceOrder {
-  readonly #statements: Statements
-  readonly #match: Match
-  /** SQL that grows in the order of the list: codes, and prices with one code. */
-  readonly #code: string
-  readonly #isDescending: boolean
-  /** Whether the list is read from its end. */
-  readonly #isBackward: boolean
-
-  constructor(statements: Statements, match: Match, order: { isDescending: boolean; isBackward: boolean }) {
-    this.#statements = statements
-    this.#match = match
-    this.#isDescending = order.isDescending
-    this.#isBackward = order.isBackward
-    // Without a price, both are 1023: last.
-    this.#code = order.isDescending ? '((1022 - rowid) & 1023)' : '(rowid & 1023)'
-  }
-
-  read(cursor: PriceCursor | null, limit: number): PricedPosition[] {
-    const start = cursor && this.#codeOf(cursor.cents)
-    const found = cursor ? this.#readCode(priceCode(cursor.cents), limit, cursor) : []
-    if (found.length === limit) return found
-    const end = this.#codeAt(start, limit - found.length - 1)
-    found.push(...this.#readBetween(start, end))
-    if (end === undefined) return found
-    return [...found, ...this.#readCode(this.#toPriceCode(end), limit - found.length, null)]
-  }
-
-  /** As SQL's `#code`. */
-  #codeOf(cents: number | null): number {
-    return this.#toPriceCode(priceCode(cents))
-  }
-
-  /** Between a price's code and the one that grows in the order of the list. */
-  #toPriceCode(code: number): number {
-    return this.#isDescending ? (noPriceCode - 1 - code) & noPriceCode : code
-  }
-
-  /** The code of the item after `offset` others, beyond a code. */
-  #codeAt(start: number | null, offset: number): number | undefined {
-    const { condition, values } = this.#beyond(start)
-    const sql = `SELECT ${this.#code} AS code FROM item_terms WHERE ${condition}
-      ORDER BY code ${this.#isBackward ? 'DESC' : 'ASC'} LIMIT 1 OFFSET ?`
-    const row = this.#statements.first<[bigint]>(sql, ...values, offset)
-    return row && Number(row[0])
-  }
-
-  /** All items with codes between two, without them: fewer than a page. */
-  #readBetween(start: number | null, end: number | undefined): PricedPosition[] {
-    const { condition, values } = this.#beyond(start)
-    const ends = end === undefined ? [] : [end]
-    const limit = end === undefined ? '' : ` AND ${this.#code} ${this.#isBackward ? '>' : '<'} ?`
-    return this.#readSorted(`${condition}${limit}`, [...values, ...ends])
-  }
-
-  #beyond(start: number | null) {
-    const { sql, values } = this.#match
-    if (start === null) return { condition: sql, values: [...values] }
-    const operator = this.#isBackward ? '<' : '>'
-    return { condition: `${sql} AND ${this.#code} ${operator} ?`, values: [...values, start] }
-  }
-
-  #readSorted(condition: string, values: readonly (string | bigint | number)[], limit = -1): PricedPosition[] {
-    const sql = `SELECT position, price_cents FROM
-        (SELECT rowid AS found FROM item_terms WHERE ${condition}) CROSS JOIN indexed_item ON position = found
-      ORDER BY ${this.#priceOrder} LIMIT ?`
-    return this.#statements
-      .all<[Position, bigint | null]>(sql, ...values, limit)
-      .map(([position, cents]) => ({ position, cents: cents === null ? null : Number(cents) }))
-  }
-
-  get #priceOrder(): string {
-    const price = this.#isDescending === this.#isBackward ? 'ASC' : 'DESC'
-    const isMissing = `price_cents IS NULL ${this.#isBackward ? 'DESC' : 'ASC'}`
-    return `${isMissing}, price_cents ${price}, position ${this.#isBackward ? 'ASC' : 'DESC'}`
-  }
-
-  /** Items with one code, from a cursor on. */
-  #readCode(code: number, limit: number, cursor: PriceCursor | null): PricedPosition[] {
-    if (code === noPriceCode) return this.#readNewestOf(this.#match, null, limit, cursor, code)
-    const prices = this.#pricesWith(code, cursor)
-    if (prices.length > maxWalkedPrices) return this.#readUnwalked(code, limit, cursor)
-    const found: PricedPosition[] = []
-    for (const { cents, facet } of prices) {
-      if (found.length >= limit) break
-      const from = cursor?.cents === cents ? cursor : null
-      found.push(...this.#readNewestOf(withFacet(this.#match, facet), cents, limit - found.length, from))
+/** Reads all matches once: SQLite writes a list of codes four times as fast as it groups them. */
+export function countByPrice(statements: Statements, { sql, values }: Match): PriceCounts {
+  const query = `SELECT count(*), group_concat(rowid & ${noPriceCode}) FROM item_terms WHERE ${sql}`
+  const [total = 0n, codes = null] = statements.first<[bigint, string | null]>(query, ...values) ?? []
+  const byCode = new Uint32Array(noPriceCode + 1)
+  let code = 0
+  for (let index = 0; index <= (codes?.length ?? -1); index += 1) {
+    const digit = (codes?.charCodeAt(index) ?? 0) - digitZero
+    if (digit >= 0) {
+      code = code * 10 + digit
+    } else {
+      byCode[code] = (byCode[code] ?? 0) + 1
+      code = 0
     }
-    return found
   }
+  return { total: Number(total), byCode }
+}
 
-  #readNewestOf(
-    { sql, values }: Match,
-    cents: number | null,
-    limit: number,
-    cursor: PriceCursor | null,
-    code?: number,
-  ): PricedPosition[] {
-    const ofCode = code === undefined ? '' : ` AND (rowid & 1023) = ${code}`
-    const bound = cursor === null ? '' : ` AND rowid ${this.#isBackward ? '>=' : '<'} ?`
-    const all = `SELECT rowid FROM item_terms WHERE ${sql}${ofCode}${bound}
-      ORDER BY rowid ${this.#isBackward ? 'ASC' : 'DESC'} LIMIT ?`
-    const place = cursor === null ? [] : [this.#bound(cursor)]
-    return this.#statements.all<[Position]>(all, ...values, ...place, limit).map(([position]) => ({ position, cents }))
-  }
+/** The code of the character `0`. It is higher than that of a comma. */
+const digitZero = 48
 
-  #bound({ place }: PriceCursor): bigint {
-    return clamp(positionAt(this.#isBackward ? place + 1n : place))
-  }
-
-  #pricesWith(code: number, cursor: PriceCursor | null): { cents: number; facet: number }[] {
-    const isAscending = this.#isDescending === this.#isBackward
-    const from = cursor?.cents ?? (isAscending ? -1 : Number.MAX_SAFE_INTEGER)
-    const sql = `SELECT price_cents, facet FROM price_count
-      WHERE code = ? AND count > 0 AND price_cents ${isAscending ? '>=' : '<='} ?
-      ORDER BY price_cents ${isAscending ? 'ASC' : 'DESC'} LIMIT ?`
-    const rows = this.#statements.all<[bigint, bigint]>(sql, code, from, maxWalkedPrices + 1)
-    return rows.map(([cents, facet]) => ({ cents: Number(cents), facet: Number(facet) }))
-  }
-
-  #readUnwalked(code: number, limit: number, cursor: PriceCursor | null): PricedPosition[] {
-    const { sql, values } = this.#match
-    const condition = `${sql} AND (rowid & 1023) = ${code}`
-    if (cursor === null) return this.#readSorted(condition, values, limit)
-    const isAscending = this.#isDescending === this.#isBackward
-    const price = '(SELECT price_cents FROM indexed_item WHERE position = item_terms.rowid)'
-    const beyond = `(${price}, ${this.#isBackward ? '' : '-'}(rowid >> 10))`
-    const place = this.#isBackward ? cursor.place : -cursor.place
-    const after = isAscending
-      ? `${beyond} > (?, ?)`
-      : `(-${price}, ${this.#isBackward ? '' : '-'}(rowid >> 10)) > (-?, ?)`
-    return this.#readSorted(`${condition} AND ${after}`, [...values, cursor.cents ?? 0, place], limit)
-  }
+/** A list in the order of prices. */
+interface PriceList {
+  readonly statements: Statements
+  readonly match: Match
+  readonly counts: PriceCounts
+  readonly isDescending: boolean
 }
 
 /** In the order of prices, then newest first. Items without a price are last. */
-export function findByPrice(
-  statements: Statements,
-  match: Match,
-  { cursor, isDescending }: { readonly cursor: Cursor | null; readonly isDescending: boolean },
-  limit: number,
-): FoundPage {
-  const isBackward = cursor?.direction === 'before'
-  const ordered = (backward: boolean) => new PriceOrder(statements, match, { isDescending, isBackward: backward })
-  const start = cursor && readKey(cursor.key)
-  const found = ordered(isBackward).read(start, limit + 1)
+export function findByPrice(list: PriceList, cursor: Cursor | null, limit: number): FoundPage {
+  const isBefore = cursor?.direction === 'before'
+  const from = cursor && readKey(cursor.key)
+  const found = read(list, from, isBefore, limit + 1)
   const page = found.slice(0, limit)
+  if (isBefore) page.reverse()
+  const [first = from, last = from] = [page[0], page.at(-1)]
   const hasMore = found.length > limit
-  if (isBackward) page.reverse()
-  const [first = start, last = start] = [page[0] && keyOf(page[0]), page.at(-1) && keyOf(page.at(-1))]
-  const isBeyond = (backward: boolean, from: PriceCursor | null) =>
-    start !== null && from !== null && ordered(backward).read(from, 1).length > 0
-  const hasPrevious = isBackward ? hasMore : isBeyond(true, first)
-  const hasNext = isBackward ? isBeyond(false, last) : hasMore
+  const isBeyond = (place: PricedPlace | null, backward: boolean) =>
+    place !== null && from !== null && read(list, place, backward, 1).length > 0
+  const hasPrevious = isBefore ? hasMore : isBeyond(first, true)
+  const hasNext = isBefore ? isBeyond(last, false) : hasMore
   return {
     positions: page.map(({ position }) => position),
-    previous: hasPrevious && first !== null ? { direction: 'before', key: writeKey(first) } : null,
-    next: hasNext && last !== null ? { direction: 'after', key: writeKey(last) } : null,
+    previous: hasPrevious && first ? { direction: 'before', key: writeKey(first) } : null,
+    next: hasNext && last ? { direction: 'after', key: writeKey(last) } : null,
   }
 }
 
-function keyOf(priced: PricedPosition | undefined): PriceCursor | null {
-  return priced === undefined ? null : { cents: priced.cents, place: placeOf(priced.position) }
+/**
+ * Reads from a place on, in either direction. The counts say which codes have matches. Those with one code are read price by
+ * price, newest first, by the term of the price: nothing needs to be sorted, however many have the same price.
+ */
+function read(list: PriceList, from: PricedPlace | null, isBackward: boolean, count: number): PricedItem[] {
+  const codes = codesFrom(list, from, isBackward)
+  const found: PricedItem[] = []
+  for (const [index, code] of codes.entries()) {
+    if (found.length >= count) break
+    const start = from !== null && priceCode(from.cents) === code ? from : null
+    const prices = pricesWith(list, code, start, isBackward)
+    const page = { isBackward, count: count - found.length }
+    if (prices.length > maxWalked && prices.length > (list.counts.byCode[code] ?? 0)) {
+      const others = codes.slice(index).filter((each) => each !== noPriceCode)
+      found.push(...readScattered(list, others, start, page))
+      if (codes.at(-1) !== noPriceCode) break
+      return [...found, ...walkPrices(list, pricesWith(list, noPriceCode, null, isBackward), null, page)].slice(
+        0,
+        count,
+      )
+    }
+    found.push(...walkPrices(list, prices, start, page))
+  }
+  return found
+}
+
+interface Price {
+  readonly cents: number | null
+  readonly facet: number
+}
+
+/** How many are read, and in which direction. */
+interface PageSize {
+  readonly isBackward: boolean
+  readonly count: number
+}
+
+function walkPrices(
+  { statements, match }: PriceList,
+  prices: readonly Price[],
+  from: PricedPlace | null,
+  { isBackward, count }: PageSize,
+): PricedItem[] {
+  const found: PricedItem[] = []
+  for (const { cents, facet } of prices) {
+    if (found.length >= count) break
+    const place = from !== null && from.cents === cents ? from.place : null
+    const direction = isBackward ? 'before' : 'after'
+    const positions = readNewest(statements, withFacet(match, facet), direction, place, count - found.length)
+    found.push(...positions.map((position) => ({ position, cents, place: placeOf(position) })))
+  }
+  return found
+}
+
+/** The most prices with one code of which only some may have a match, and that are read one by one all the same. */
+const maxWalked = 32
+
+/** Reads where most prices have no match: all matches with the next codes, and sorts them. */
+function readScattered(
+  { statements, match, counts, isDescending }: PriceList,
+  codes: readonly number[],
+  from: PricedPlace | null,
+  { isBackward, count }: PageSize,
+): PricedItem[] {
+  let matches = 0
+  // Of the first code, some may be on the other side of the place.
+  const last = codes.find((code, index) => index > 0 && (matches += counts.byCode[code] ?? 0) >= count) ?? codes.at(-1)
+  const ends = [codes[0] ?? 0, last ?? 0].toSorted((a, b) => a - b)
+  const sql = `SELECT position, price_cents FROM
+      (SELECT rowid AS found FROM item_terms WHERE ${match.sql} AND (rowid & ${noPriceCode}) BETWEEN ? AND ?)
+    CROSS JOIN indexed_item ON position = found`
+  const rows = statements.all<[Position, bigint | null]>(sql, ...match.values, ...ends)
+  const compare = (a: PricedPlace, b: PricedPlace) => {
+    const order = comparePrices(a.cents, b.cents, isDescending) || Number(b.place - a.place)
+    return isBackward ? -order : order
+  }
+  return rows
+    .map(([position, cents]) => ({ position, cents: cents === null ? null : Number(cents), place: placeOf(position) }))
+    .filter((item) => from === null || compare(item, from) > 0)
+    .toSorted(compare)
+    .slice(0, count)
+}
+
+function comparePrices(a: number | null, b: number | null, isDescending: boolean): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return isDescending ? b - a : a - b
+}
+
+/** The codes that have matches, in the order of the list. */
+function codesFrom({ counts, isDescending }: PriceList, from: PricedPlace | null, isBackward: boolean): number[] {
+  const codes = [...counts.byCode.keys()].slice(0, noPriceCode)
+  if (isDescending) codes.reverse()
+  codes.push(noPriceCode)
+  if (isBackward) codes.reverse()
+  const first = from === null ? 0 : codes.indexOf(priceCode(from.cents))
+  return codes.slice(first).filter((code) => (counts.byCode[code] ?? 0) > 0)
+}
+
+/** The prices with a code, in the order of the list, from a place on. */
+function pricesWith(
+  { statements, isDescending }: PriceList,
+  code: number,
+  from: PricedPlace | null,
+  isBackward: boolean,
+): Price[] {
+  const isAscending = isDescending === isBackward
+  const first = from?.cents ?? (isAscending || code === noPriceCode ? -1 : Number.MAX_SAFE_INTEGER)
+  const sql = `SELECT price_cents, facet FROM price_count
+    WHERE code = ? AND count > 0 AND price_cents ${isAscending ? '>=' : '<='} ?
+    ORDER BY price_cents ${isAscending ? 'ASC' : 'DESC'}`
+  const rows = statements.all<[bigint, bigint]>(sql, code, first)
+  return rows.map(([cents, facet]) => ({ cents: cents < 0n ? null : Number(cents), facet: Number(facet) }))
 }
 
 /** A missing price is -1 in a key. */
-function writeKey({ cents, place }: PriceCursor): string {
+function writeKey({ cents, place }: PricedPlace): string {
   return `${cents ?? -1}.${place}`
 }
 
-function readKey(key: string): PriceCursor {
+function readKey(key: string): PricedPlace {
   const [cents = '', place = ''] = key.split('.')
   const price = Number(cents)
   return { cents: price < 0 ? null : Math.min(price, Number.MAX_SAFE_INTEGER), place: BigInt(place) }
