@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import * as fc from 'fast-check'
+
+import type { ItemChanges, StoredItem } from '../../domain/item-state.ts'
+import type { Store } from '../store.ts'
+import { itemNamed, watchStore } from '../test-support.ts'
+import { assertCounts } from './filtering.contract.ts'
+import { findNaively, foundIds, idsOf, queryOf, search, storedItem, type Start } from './test-support.ts'
+
+/** Tests of what a change does to what is found. */
+export function testChanging(start: Start): void {
+  test('a hidden, removed or purged item is nowhere at once, and a restored one is back at its place', async (t) => {
+    const { store, put } = await start(t)
+    const fields = { title: 'Navy beanie', category: 'Beanies', color: 'Navy', size: 'M' }
+    await put([storedItem(1), storedItem(2, fields), storedItem(3)])
+    const places = [
+      {},
+      { words: 'navy' },
+      { category: 'beanies' },
+      { color: 'navy' },
+      { size: 'm' },
+      { min: 1 },
+      { sort: 'price' },
+    ] as const
+    const assertSeen = async (isSeen: boolean) => {
+      for (const query of places) {
+        // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first query.
+        assert.equal((await foundIds(store, query)).includes('item2'), isSeen, JSON.stringify(query))
+      }
+      const { total, categories } = await store.overview()
+      assert.deepEqual([total, categories.length], isSeen ? [3, 2] : [2, 1])
+      assert.deepEqual(await store.facets('Beanies'), {
+        sizes: isSeen ? [{ name: 'M', count: 1 }] : [],
+        colors: isSeen ? [{ name: 'Navy', count: 1 }] : [],
+      })
+      assert.equal((await store.listPublic(null, 9)).items.length, isSeen ? 3 : 2)
+    }
+    await assertSeen(true)
+    await change(store, 'item2', { hidden: true })
+    await assertSeen(false)
+    await change(store, 'item2', { hidden: false })
+    await assertSeen(true)
+    assert.deepEqual(await foundIds(store, {}), ['item3', 'item2', 'item1'])
+    await store.remove('item2')
+    await assertSeen(false)
+    await store.restore('item2')
+    await assertSeen(true)
+    await store.remove('item2')
+    await store.purge(new Date(Date.now() + 60_000))
+    await assertSeen(false)
+    assert.equal(await store.findManaged('item2'), undefined)
+  })
+
+  test('a change of price, text or category is found at once, and keeps the place of the item', async (t) => {
+    const { store, put } = await start(t)
+    await put([storedItem(1), storedItem(2), storedItem(3)])
+    await change(store, 'item2', { price: 77, title: 'Zigzag', category: 'Shawls', color: 'Red, Blue' })
+    assert.deepEqual(await foundIds(store, {}), ['item3', 'item2', 'item1'])
+    assert.deepEqual(await foundIds(store, { words: 'piece' }), ['item3', 'item1'])
+    for (const query of [{ words: 'zigzag' }, { category: 'shawls' }, { color: 'blue' }, { min: 77, max: 77 }]) {
+      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first query.
+      assert.deepEqual(await foundIds(store, query), ['item2'])
+    }
+    assert.deepEqual(await foundIds(store, { sort: 'price' }), ['item2', 'item3', 'item1'])
+  })
+
+  test('a new item is found once add resolves', async (t) => {
+    const { store, put } = await start(t)
+    await put([storedItem(1)])
+    assert.equal((await search(store, { words: 'beanie' })).total, 0)
+    const { id } = await store.add(itemNamed('Beanie'))
+    assert.deepEqual(await foundIds(store, { words: 'beanie merino', category: 'beanies', size: 'm' }), [id])
+    assert.deepEqual(await foundIds(store, {}), [id, 'item1'])
+  })
+
+  test('a category has the spelling of its newest item, also when that is taken out', async (t) => {
+    const { store, put } = await start(t)
+    await put([
+      storedItem(1, { category: 'Hats' }),
+      storedItem(2, { category: 'HATS' }),
+      storedItem(3, { category: 'hats' }),
+    ])
+    const name = async () => (await store.overview()).categories[0]?.name
+    assert.equal(await name(), 'hats')
+    await change(store, 'item3', { category: 'Other' })
+    assert.equal(await name(), 'HATS')
+    await store.remove('item2')
+    assert.equal(await name(), 'Hats')
+    await store.restore('item2')
+    assert.equal(await name(), 'HATS')
+  })
+
+  test('watch: a change names the categories that the item has and had', async (t) => {
+    const { store, put } = await start(t)
+    await put([storedItem(1, { category: 'Hats' })])
+    const watching = watchStore(t, store)
+    assert.deepEqual((await watching.firstChange).categories, [])
+    const categoriesOf = async (work: () => Promise<unknown>) => {
+      const before = watching.changes.length
+      await work()
+      return [...new Set(watching.changes.slice(before).flatMap(({ categories }) => categories))].toSorted()
+    }
+    assert.deepEqual(await categoriesOf(() => store.add({ ...itemNamed('x'), category: 'BEANIES ' })), ['beanies'])
+    assert.deepEqual(await categoriesOf(() => change(store, 'item1', { category: 'Caps' })), ['caps', 'hats'])
+    assert.deepEqual(await categoriesOf(() => change(store, 'item1', { hidden: true })), ['caps'])
+    assert.deepEqual(await categoriesOf(() => store.remove('item1')), ['caps'])
+    assert.deepEqual(await categoriesOf(() => store.restore('item1')), ['caps'])
+    assert.deepEqual(await categoriesOf(() => store.renameCategory('caps', 'Berets')), ['berets', 'caps'])
+  })
+
+  test('renameCategory: all items of a category, in any spelling and state, and no other', async (t) => {
+    const { store, put } = await start(t)
+    const spellings = ['Hats', 'hats', 'HATS']
+    const hats = Array.from({ length: 230 }, (_, index) =>
+      storedItem(index, {
+        category: spellings[index % 3] ?? '',
+        hidden: index % 10 === 0,
+        removedAt: index % 11 === 0 ? new Date() : null,
+      }),
+    )
+    await put([...hats, storedItem(900, { category: 'Hat' })])
+    assert.equal(await store.renameCategory('haTs', 'Caps'), 230)
+    assert.equal(await store.renameCategory('haTs', 'Caps'), 0)
+    await assertCounts(store, [...hats.map(withCategory('Caps')), storedItem(900, { category: 'Hat' })])
+    assert.equal((await store.findManaged('item0'))?.category, 'Caps')
+    assert.equal(await store.renameCategory('Caps', 'CAPS'), 230)
+    assert.equal(await store.renameCategory('Missing', 'Caps'), 0)
+    assert.equal((await store.overview()).categories[0]?.name, 'CAPS')
+  })
+
+  test('listManaged: items of each state, newest first, with the ones that are removed apart', async (t) => {
+    const { store, put } = await start(t)
+    await put([
+      storedItem(1, { title: 'Navy hat', sold: true }),
+      storedItem(2, { title: 'Navy sock', hidden: true }),
+      storedItem(3, { madeToOrder: true }),
+      storedItem(4, { removedAt: new Date(0) }),
+      storedItem(5, { sold: true, madeToOrder: true, hidden: true }),
+      storedItem(6),
+    ])
+    const list = async (state: 'all' | 'available' | 'madeToOrder' | 'sold' | 'hidden' | 'removed', words = '') =>
+      idsOf(await store.listManaged({ words, state, cursor: null }, 100))
+    assert.deepEqual(await list('all'), ['item6', 'item5', 'item3', 'item2', 'item1'])
+    assert.deepEqual(await list('available'), ['item6'])
+    assert.deepEqual(await list('madeToOrder'), ['item3'])
+    assert.deepEqual(await list('sold'), ['item5', 'item1'])
+    assert.deepEqual(await list('hidden'), ['item5', 'item2'])
+    assert.deepEqual(await list('removed'), ['item4'])
+    assert.deepEqual(await list('all', 'navy'), ['item2', 'item1'])
+    assert.deepEqual(await list('sold', 'navy'), ['item1'])
+    const { items, next, total } = await store.listManaged({ words: '', state: 'all', cursor: null }, 2)
+    assert.equal(total, 5)
+    assert.deepEqual(items[0], await store.findManaged('item6'))
+    assert.deepEqual(idsOf(await store.listManaged({ words: '', state: 'all', cursor: next }, 9)), [
+      'item3',
+      'item2',
+      'item1',
+    ])
+  })
+
+  test('after random changes, everything is found as in a look at every item, and counts are those of a recount', async (t) => {
+    const { store, put } = await start(t)
+    const stored = Array.from({ length: 12 }, (_, index) => storedItem(index, { price: 100 * index }))
+    await put(stored)
+    const items = new Map(stored.map((item) => [item.id, item]))
+    const changes = fc.oneof(
+      fc.record({ hidden: fc.boolean() }),
+      fc.record({ sold: fc.boolean(), madeToOrder: fc.boolean() }),
+      fc.record({ category: fc.constantFrom('Hats', 'hats', 'Socks'), size: fc.constantFrom('S/M', 's', null) }),
+      fc.record({ price: fc.constantFrom(null, 5, 500), title: fc.constantFrom('Piece', 'Navy') }),
+      fc.constantFrom('remove' as const, 'restore' as const),
+    )
+    const steps = fc.sample(fc.tuple(fc.constantFrom(...items.keys()), changes), { numRuns: 80, seed: 15 })
+    for (const [id, step] of steps) {
+      const before = items.get(id)
+      assert.ok(before)
+      // oxlint-disable-next-line no-await-in-loop -- One change after the other.
+      items.set(id, await apply(store, before, step))
+    }
+    const all = [...items.values()]
+    await assertCounts(store, all)
+    for (const query of [
+      {},
+      { words: 'navy' },
+      { category: 'hats' },
+      { size: 's' },
+      { min: 5, max: 500 },
+      { sort: 'price' },
+    ] as const) {
+      const expected = findNaively(all, queryOf(query)).map(({ id }) => id)
+      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first query.
+      assert.deepEqual(await foundIds(store, query), expected)
+    }
+  })
+}
+
+function withCategory(category: string): (item: StoredItem) => StoredItem {
+  return (item) => ({ ...item, category })
+}
+
+async function apply(store: Store, item: StoredItem, step: ItemChanges | 'remove' | 'restore'): Promise<StoredItem> {
+  if (step === 'remove') return (await store.remove(item.id)) ?? item
+  if (step === 'restore') return (await store.restore(item.id)) ?? item
+  return change(store, item.id, step)
+}
+
+async function change(store: Store, id: string, changes: ItemChanges): Promise<StoredItem> {
+  const outcome = await store.update(id, changes, (await store.findManaged(id))?.version ?? '')
+  assert.equal(outcome?.isDone, true)
+  return outcome.item
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import * as fc from 'fast-check'
+
+import { sortOrders, wholeCatalogue, type CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
+import { categoryKey } from '../../domain/catalogue/category.ts'
+import { splitFacet } from '../../domain/catalogue/facets.ts'
+import { isVisible, type StoredItem } from '../../domain/item-state.ts'
+import type { Store } from '../store.ts'
+import { findNaively, idsOf, readPages, storedItem, type Start } from './test-support.ts'
+
+const texts = {
+  title: ['Sweater', 'Soft sweater', 'Café beanie', 'Navy swatch', 'අතින් ගෙතූ තොප්පිය', 'கையால் பின்னிய தொப்பி', 'x'],
+  category: ['Knits', 'Beanies', 'BEANIES', 'தொப்பிகள்', 'A/B 50%'],
+  size: [null, 'S / M / L', 'M', 's, XL', 'One size'],
+  color: [null, 'Navy', 'navy / Ivory', 'Ivory'],
+  // Some have the same code, and some are at the ends of ranges.
+  price: [null, 0, 0.01, 990, 999, 1_000, 1_000.5, 1_001, 1_010, 25_000, 999_999_999.99],
+} as const
+
+const drawnItems = fc.array(
+  fc.record({
+    minute: fc.nat(30), // Several are added in the same millisecond.
+    title: fc.constantFrom(...texts.title),
+    category: fc.constantFrom(...texts.category),
+    size: fc.constantFrom(...texts.size),
+    color: fc.constantFrom(...texts.color),
+    price: fc.oneof(
+      fc.constantFrom(...texts.price),
+      fc.integer({ min: 99_000, max: 101_000 }).map((cents) => cents / 100),
+    ),
+    sold: fc.boolean(),
+    hidden: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+    isRemoved: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+  }),
+  { minLength: 120, maxLength: 120 },
+)
+
+/** The filters, each with values that are asked for. */
+const filters = {
+  category: fc.constantFrom('Knits', 'beanies', 'தொப்பிகள்', 'a/b  50%', 'Missing'),
+  size: fc.constantFrom('m', 'XL', 'One size', 'Missing'),
+  color: fc.constantFrom('NAVY', 'Ivory'),
+  isAvailable: fc.constant(true),
+  min: fc.constantFrom(0, 1, 990, 999, 1_000, 1_001, 2_000, 9_999_999_999),
+  max: fc.constantFrom(0, 1, 990, 999, 1_000, 1_001, 2_000, 9_999_999_999),
+  words: fc.constantFrom('sw', 'sweater', 's', 'x', 'cafe', 'navy beanie', 'ගෙ', 'தொப்', 'missing', '!'),
+} as const
+
+const names = Object.keys(filters) as (keyof typeof filters)[]
+
+/** Each filter alone, each two together, and any. */
+const chosen = [
+  ...names.flatMap((name, index) => [[name], ...names.slice(index + 1).map((other) => [name, other])]),
+  ...names.map((name) => names.filter((other) => other !== name)),
+  names,
+  [],
+]
+
+function toStored(drawn: readonly Drawn[]): StoredItem[] {
+  return drawn.map(({ minute, isRemoved, ...fields }, index) =>
+    storedItem(minute, { ...fields, id: `item${index}`, removedAt: isRemoved ? new Date(0) : null }),
+  )
+}
+
+type Drawn = typeof drawnItems extends fc.Arbitrary<(infer Each)[]> ? Each : never
+
+/** Tests of filters and orders, against a look at every item. */
+export function testFiltering(start: Start): void {
+  test('every filter alone, every two and all, in each order, on pages there and back', async (t) => {
+    const { store, put } = await start(t)
+    const stored = toStored(fc.sample(drawnItems, { numRuns: 1, seed: 15 })[0] ?? [])
+    await put(stored)
+    const sorts = fc.constantFrom(...sortOrders.filter((sort) => sort !== 'best'))
+    for (const wanted of chosen) {
+      const drawn = fc.record(Object.fromEntries(wanted.map((name) => [name, filters[name]])))
+      // oxlint-disable-next-line no-await-in-loop -- Failures name the filters that they have.
+      await fc.assert(
+        fc.asyncProperty(drawn, sorts, fc.integer({ min: 1, max: 30 }), (filter, sort, limit) =>
+          assertFound(store, stored, { ...wholeCatalogue, ...filter, sort }, limit),
+        ),
+        { numRuns: wanted.length > 2 ? 10 : 5 },
+      )
+    }
+  })
+
+  test('counts, categories and facets are those of the items that visitors see', async (t) => {
+    const { store, put } = await start(t)
+    const stored = toStored(fc.sample(drawnItems, { numRuns: 1, seed: 16 })[0] ?? [])
+    await put(stored)
+    await assertCounts(store, stored)
+  })
+}
+
+async function assertFound(store: Store, items: readonly StoredItem[], query: CatalogueQuery, limit: number) {
+  const expected = findNaively(items, query).map(({ id }) => id)
+  const pages = await readPages(store, query, limit)
+  assert.deepEqual(pages.flatMap(idsOf), expected)
+  assert.equal(pages[0]?.previous, null)
+  for (const { total, correctedWords } of pages) assert.deepEqual([total, correctedWords], [expected.length, null])
+  const cursor = pages.at(-2)?.next
+  if (!cursor) return
+  const back = await readPages(store, { ...query, cursor }, limit, 'previous')
+  assert.deepEqual(back.toReversed().flatMap(idsOf), expected)
+}
+
+/** That counts are equal to a recount of all items. */
+export async function assertCounts(store: Store, items: readonly StoredItem[]): Promise<void> {
+  const visible = findNaively(items, wholeCatalogue)
+  const categories = Map.groupBy(visible, ({ category }) => categoryKey(category))
+  const { total, categories: found } = await store.overview()
+  assert.equal(total, visible.length)
+  const counted = found.map(({ key, name, count }) => ({ key, name, count }))
+  assert.deepEqual(
+    counted,
+    byCount([...categories].map(([key, of]) => ({ key, name: of[0]?.category ?? '', count: of.length }))),
+  )
+  for (const category of [null, ...found.map(({ name }) => name)]) {
+    const within = visible.filter((item) => category === null || categoryKey(item.category) === categoryKey(category))
+    // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first category.
+    const facets = await store.facets(category)
+    assert.deepEqual(facets.sizes, countFacet(within.map(({ size }) => size)))
+    assert.deepEqual(facets.colors, countFacet(within.map(({ color }) => color)))
+  }
+  const { counts } = await store.listManaged({ words: '', state: 'all', cursor: null }, 1)
+  const present = items.filter(({ removedAt }) => removedAt === null)
+  assert.deepEqual(counts, {
+    all: present.length,
+    available: present.filter((item) => !item.sold && !item.madeToOrder && isVisible(item)).length,
+    madeToOrder: present.filter((item) => !item.sold && item.madeToOrder).length,
+    sold: present.filter((item) => item.sold).length,
+    hidden: present.filter((item) => item.hidden).length,
+    removed: items.length - present.length,
+  })
+}
+
+function countFacet(fields: readonly (string | null)[]) {
+  const counts = new Map<string, { name: string; count: number }>()
+  for (const { key, name } of fields.flatMap((text) => splitFacet(text))) {
+    counts.set(key, { name: counts.get(key)?.name ?? name, count: (counts.get(key)?.count ?? 0) + 1 })
+  }
+  return byCount([...counts.values()])
+}
+
+function byCount<T extends { name: string; count: number }>(values: readonly T[]): T[] {
+  return values.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+}
