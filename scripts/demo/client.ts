@@ -3,13 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 
+/** An item as the shop answered it; nothing of it is checked. */
+export type AddedItem = Readonly<Record<string, unknown>>
+
 /** What the demo does in a shop, as any visitor could. */
 export interface Client {
   /** How many items the home page shows. */
   countItems(): Promise<number>
   /** Whether the shop accepts items from any visitor. */
   mayAdd(): Promise<boolean>
-  addItem(item: ItemRequest): Promise<void>
+  addItem(item: ItemRequest): Promise<AddedItem>
   /** @returns the photo's id. */
   uploadPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<string>
 }
@@ -39,9 +42,7 @@ export function createClient(origin: string): Client {
       const { mayAdd } = await request(`${origin}/api/me`, { headers: await authorization() })
       return mayAdd === true
     },
-    addItem: async (item) => {
-      await request(`${origin}/api/items`, postRequest(item, await authorization()))
-    },
+    addItem: async (item) => request(`${origin}/api/items`, postRequest(item, await authorization())),
     uploadPhoto: async (body) => {
       const sha256 = createHash('sha256').update(body).digest('hex')
       const headers = await authorization()

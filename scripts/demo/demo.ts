@@ -1,17 +1,21 @@
 import { createProgress } from '../../src/cli/progress.ts'
+import { findRunningShopSink } from '../../src/cli/stores/running-shop-sink.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { startShop } from '../../test/kit/shop/shop-process.ts'
-import { createClient, type Client } from './client.ts'
+import { addMore } from './add-more.ts'
+import { readPieceCount } from './arguments.ts'
+import { createClient, type AddedItem, type Client } from './client.ts'
 import { demoItems, fieldsOf } from './demo-items.ts'
 import { cutCloseUp, readPicture } from './photos.ts'
 
-// Fills an empty shop with items, through its public API.
+// Fills an empty shop with items: those with pictures through its public API, more of them as an import does.
 
 interface RunningShop extends AsyncDisposable {
   readonly client: Client
 }
 
 async function run(): Promise<string> {
+  const count = readPieceCount(process.argv.slice(2))
   const { http, cloud, dataDir } = readConfig(process.env)
   if (cloud !== undefined) {
     throw new Error('The demo does not fill a shop on Cloud Firestore (SHOP_FIREBASE_PROJECT_ID is set).')
@@ -23,8 +27,13 @@ async function run(): Promise<string> {
   if (!(await shop.client.mayAdd())) {
     throw new Error('Only the owners of this shop may add pieces. The demo fills shops where everybody may.')
   }
-  await fill(shop.client)
-  return `${demoItems.length} pieces are in the shop.`
+  const sink = await findRunningShopSink(dataDir)
+  if (count > demoItems.length && sink === undefined) {
+    throw new Error('The running shop has another data folder. Run the demo with the same settings as the shop.')
+  }
+  const added = await fill(shop.client)
+  if (sink) await addMore(sink, count - demoItems.length, added)
+  return `${count} pieces are in the shop.`
 }
 
 /** The shop that runs at `port` of this machine. */
@@ -45,16 +54,18 @@ async function openShop(dataDir: string): Promise<RunningShop> {
   return { client: createClient(shop.url), [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
 }
 
-/** Adds the items so that the first one is the newest. */
-async function fill(client: Client): Promise<void> {
+/** Adds the items so that the first one is the newest. @returns them in their order. */
+async function fill(client: Client): Promise<readonly AddedItem[]> {
   const progress = createProgress(demoItems.length)
+  const added: AddedItem[] = []
   for (const item of demoItems.toReversed()) {
     const picture = await readPicture(item.picture)
     const photos = [await client.uploadPhoto(picture)]
     for (const closeUp of item.closeUps) photos.push(await client.uploadPhoto(await cutCloseUp(picture, closeUp)))
-    await client.addItem({ ...fieldsOf(item), imageUrl: '', photos })
+    added.unshift(await client.addItem({ ...fieldsOf(item), imageUrl: '', photos }))
     progress.step(item.title)
   }
+  return added
 }
 
 try {
