@@ -21,6 +21,7 @@ import settings from '../settings/settings.css?inline'
 import focus from '../ui/focus.css?inline'
 import form from '../ui/form.css?inline'
 import common from '../ui/index.css?inline'
+import previewBanner from '../ui/preview-banner.css?inline'
 
 const itemRoute = 'item/item'
 const piecesRoute = 'pieces/pieces'
@@ -47,9 +48,8 @@ const speculationRules = JSON.stringify({
     {
       where: {
         or: [
-          { href_matches: homePath },
-          { href_matches: itemPath('*') },
-          { href_matches: { pathname: `${piecesPath}{/*}?`, search: '' } },
+          // An escaped question mark: nothing follows it.
+          { href_matches: [homePath, itemPath('*'), String.raw`${piecesPath}{/*}?\?`] },
           { selector_matches: 'a[rel~=next]' },
         ],
       },
@@ -60,7 +60,8 @@ const speculationRules = JSON.stringify({
 
 /** The inline elements of a page with these routes. They are constants of the build. */
 export function inlineContentOf(routeIds: readonly string[], isPreview: boolean): InlineContent {
-  const styles = [common, ...routeIds.flatMap((id) => stylesOfRoutes[id] ?? [])].map((css) => css.trim()).join('')
+  const sheets = [common, ...(isPreview ? [previewBanner] : []), ...routeIds.flatMap((id) => stylesOfRoutes[id] ?? [])]
+  const styles = sheets.map((css) => css.trim()).join('')
   const scripts = [
     { type: 'speculationrules', code: speculationRules },
     { type: 'module', code: visitorScript(routeIds, isPreview) },

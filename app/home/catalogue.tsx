@@ -1,13 +1,20 @@
 import { Suspense } from 'react'
 import { Await } from 'react-router'
 
-import type { Catalogue as CatalogueData } from '../../src/catalogue/store.ts'
+import type { Catalogue as NewestItems } from '../../src/catalogue/store.ts'
 import type { MaybeDeferred } from '../defer-if-slow.ts'
 import { useServerMessages } from '../use-messages.ts'
+import { BrowseLinks } from './browse-links.tsx'
 import { ItemCard } from './item-card.tsx'
+import type { Browse } from './load-browse.ts'
+
+/** The newest items, and where there are more. */
+export interface HomeCatalogue extends NewestItems {
+  readonly browse: Browse
+}
 
 /** The grid of the newest items. `null`: they could not be loaded; the grid is empty then, without a message. */
-export function Catalogue({ catalogue }: { catalogue: MaybeDeferred<CatalogueData | null> }) {
+export function Catalogue({ catalogue }: { catalogue: MaybeDeferred<HomeCatalogue | null> }) {
   const { home } = useServerMessages()
   return (
     <section id="catalogue" className="catalogue" aria-labelledby="catalogue-title">
@@ -38,7 +45,7 @@ function pluralAttributes(texts: Readonly<Record<string, string>>) {
 }
 
 /** The live list starts from `data-revision`. */
-function Grid({ catalogue }: { catalogue: CatalogueData | null }) {
+function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
   const { home } = useServerMessages()
   const items = catalogue?.items ?? []
   return (
@@ -49,6 +56,7 @@ function Grid({ catalogue }: { catalogue: CatalogueData | null }) {
           <ItemCard key={item.id} item={item} isFirst={index === 0} />
         ))}
       </ul>
+      {catalogue !== null && items.length > 0 && <BrowseLinks browse={catalogue.browse} />}
     </div>
   )
 }

@@ -2,13 +2,15 @@ import { data } from 'react-router'
 
 import { itemListSize } from '../../src/domain/item.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
+import type { PageServices } from '../../src/pages/page.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
 import { pageMeta, shopPicture } from '../page-meta.ts'
 import type { Route } from './+types/home'
-import { Catalogue } from './catalogue.tsx'
+import { Catalogue, type HomeCatalogue } from './catalogue.tsx'
 import { Hero } from './hero.tsx'
 import { HomeNotes } from './home-notes.tsx'
+import { loadBrowse } from './load-browse.ts'
 
 export function meta({ loaderData: { headline }, matches }: Route.MetaArgs) {
   const { shop, description } = matches[0].loaderData
@@ -22,14 +24,19 @@ export function meta({ loaderData: { headline }, matches }: Route.MetaArgs) {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { store, log, shop } = args.context.get(servicesContext)
+  const { log, shop } = args.context.get(servicesContext)
   const headline = shop().headline || args.context.get(messagesContext).home.headline
   try {
-    return { headline, catalogue: await deferIfSlow(store.newest(itemListSize), args) }
+    return { headline, catalogue: await deferIfSlow(loadCatalogue(args.context.get(servicesContext)), args) }
   } catch (error) {
     log.error({ err: error }, 'the list could not be read')
     return data({ headline, catalogue: { value: null } }, { status: 503 })
   }
+}
+
+async function loadCatalogue(services: PageServices): Promise<HomeCatalogue> {
+  const newest = await services.store.newest(itemListSize)
+  return { ...newest, browse: await loadBrowse(services, newest.items) }
 }
 
 export default function Home({ loaderData: { catalogue } }: Route.ComponentProps) {

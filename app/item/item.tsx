@@ -72,7 +72,9 @@ async function loadMissing(item: Missing, args: Route.LoaderArgs): Promise<Found
 
 async function loadItem(id: string, args: Route.LoaderArgs): Promise<Found> {
   const { store } = args.context.get(servicesContext)
-  const [item, more] = await Promise.all([find(store, id), loadMorePieces(args, id)])
+  const finding = find(store, id)
+  const shown = finding.then((item) => (typeof item === 'string' ? undefined : item))
+  const [item, more] = await Promise.all([finding, loadMorePieces(args, shown)])
   return { item, more }
 }
 

@@ -144,6 +144,7 @@ test("Made to order, details, 'Share' and four other pieces", async ({ page, con
   await addItems(shop.url, ['One', 'Two', 'Three', 'Four'].map(minimalItem))
   const { id } = await addItem(shop.url, {
     ...beanie,
+    category: 'Knits',
     madeToOrder: true,
     weeksToMake: 3,
     yarn: 'Merino <b>wool</b>',

@@ -65,7 +65,7 @@ test.describe('A prerendered page, before it is shown', () => {
   })
 })
 
-type Rule = { readonly href_matches: object | string } | { readonly selector_matches: string }
+type Rule = { readonly href_matches: readonly string[] } | { readonly selector_matches: string }
 
 /** Links to pages, those to prerender with a `!`. */
 const links = [
@@ -90,12 +90,8 @@ const links = [
 
 /** Which of the links the rules allow, as a browser reads them: patterns are relative to the page. */
 const readAllowed = (rules: readonly Rule[]) => `(() => {
-  const isAllowed = (link) => ({ href_matches: pattern, selector_matches: selector }) => {
-    if (selector) return link.matches(selector)
-    const { href } = location
-    const urls = typeof pattern === 'string' ? new URLPattern(pattern, href) : new URLPattern({ ...pattern, baseURL: href })
-    return urls.test(link.href)
-  }
+  const isAllowed = (link) => ({ href_matches: patterns, selector_matches: selector }) =>
+    selector ? link.matches(selector) : patterns.some((each) => new URLPattern(each, location.href).test(link.href))
   return ${JSON.stringify(links)}.filter((each) => {
     const [href, rel = ''] = each.replace('!', '').split(' ')
     return ${JSON.stringify(rules)}.some(isAllowed(Object.assign(document.createElement('a'), { href, rel })))

@@ -15,7 +15,13 @@ export function HeaderSearch() {
           </svg>
         </summary>
         <form action={piecesPath}>
-          <input type="search" name="q" maxLength={maxSearch.characters} aria-label={pieces.searchAll} />
+          <input
+            className="button button-quiet"
+            type="search"
+            name="q"
+            maxLength={maxSearch.characters}
+            aria-label={pieces.searchAll}
+          />
           <button className="button">{pieces.search}</button>
         </form>
       </details>

@@ -7,7 +7,7 @@ export function countNewCards(grid: Element, fresh: Element): number {
 }
 
 /**
- * Makes `grid` show the cards of `fresh`. An unchanged card keeps its element, so that its image does not reload and it
+ * Makes `grid` show the cards of `fresh`, and the links below them. An unchanged card keeps its element, so that its image does not reload and it
  * keeps the focus.
  */
 export function reconcileCards(grid: HTMLElement, fresh: HTMLElement): void {
@@ -19,7 +19,7 @@ export function reconcileCards(grid: HTMLElement, fresh: HTMLElement): void {
     return old && isSameCard(old, card) ? old : document.adoptNode(card)
   })
 
-  const hadFocus = list.contains(document.activeElement)
+  const hadFocus = grid.contains(document.activeElement)
   for (const card of shown.values()) if (!next.includes(card)) card.remove()
   for (const [index, card] of next.entries()) {
     if (list.children[index] === card) continue
@@ -28,9 +28,14 @@ export function reconcileCards(grid: HTMLElement, fresh: HTMLElement): void {
   }
   grid.querySelector(':scope > p')?.remove()
   grid.prepend(...fresh.querySelectorAll(':scope > p'))
+  const [links, freshLinks] = [grid, fresh].map((each) => each.querySelector(':scope > nav'))
+  if (links?.innerHTML !== freshLinks?.innerHTML) {
+    links?.remove()
+    if (freshLinks) grid.append(freshLinks)
+  }
   grid.dataset.revision = fresh.dataset.revision
-  // The card with the focus was removed: focus the last one.
-  if (hadFocus && !list.contains(document.activeElement)) focusCard(next.at(-1))
+  // The card or the link with the focus was removed: focus the last card.
+  if (hadFocus && !grid.contains(document.activeElement)) focusCard(next.at(-1))
 }
 
 /** Moves the focus to a card without scrolling. */
