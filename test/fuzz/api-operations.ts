@@ -29,6 +29,20 @@ const item = {
   photos: [],
 }
 
+const search = {
+  q: 'beanie',
+  category: 'Hats',
+  size: 'M',
+  color: 'ivory',
+  available: '1',
+  min: '1',
+  max: '99999',
+  sort: 'price',
+  after: '1.2',
+  before: '',
+  limit: '5',
+}
+
 const shopSettings = {
   name: 'Wool & Co',
   whatsapp: '077 123 4567',
@@ -59,7 +73,7 @@ const api: readonly Operation[] = [
   { method: 'DELETE', path: '/api/items/{itemId}', form: 'json', fields: {} },
   { method: 'POST', path: '/api/items/{itemId}/restore', form: 'json', fields: {} },
   { method: 'GET', path: '/api/items/{itemId}/preview', form: 'query', fields: {} },
-  { method: 'GET', path: '/api/items', form: 'query', fields: {} },
+  { method: 'GET', path: '/api/items', form: 'query', fields: search },
   { method: 'GET', path: '/api/items/{itemId}', form: 'query', fields: {} },
   { method: 'GET', path: '/api/items/live', form: 'query', fields: {} },
   {

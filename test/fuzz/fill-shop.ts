@@ -1,6 +1,6 @@
 import { type ShopAccess, createOwner } from '../kit/accounts.ts'
 import { sendItem, type ApiItem } from '../kit/api-client.ts'
-import type { SampleShop } from './shop-paths.ts'
+import { sampleCategory, type SampleShop } from './shop-paths.ts'
 
 /** Settings of a shop for fuzzing. */
 export const fuzzedShopEnv = {
@@ -19,7 +19,8 @@ export interface FilledShop extends SampleShop {
 export async function fillShop(url: string, access: ShopAccess): Promise<FilledShop> {
   const owner = await createOwner(access, 'owner@example.com')
   const add = async (title: string) => {
-    const newItem = { title, imageUrl: 'https://example.com/a.jpg', description: '<script>alert(1)</script>', price: 1 }
+    const texts = { title, category: sampleCategory, description: '<script>alert(1)</script>' }
+    const newItem = { ...texts, imageUrl: 'https://example.com/a.jpg', price: 1 }
     return ((await (await sendItem(url, owner, newItem)).json()) as ApiItem).id
   }
   const [itemId, removedId] = [await add('Ivory Beanie'), await add('Gone Beanie')]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
+import { isCataloguePath, pageAddress } from '../../src/domain/page-address.ts'
 import type { RawClient, RawRequest } from './raw-client.ts'
 import type { RawResponse } from './response-reader.ts'
 import { missingPaths, pagePaths, type SampleShop } from './shop-paths.ts'
@@ -16,10 +17,11 @@ const pageStatuses = new Set([200, 404, 410])
 
 /** Checks responses to any request target against the pages of a shop that does not change. */
 export class PageChecks {
-  readonly #pages: ReadonlyMap<string, PageContent>
+  /** By address. */
+  readonly #pages: Map<string, PageContent>
   readonly #notFound: readonly PageContent[]
 
-  private constructor(pages: ReadonlyMap<string, PageContent>, notFound: readonly PageContent[]) {
+  private constructor(pages: Map<string, PageContent>, notFound: readonly PageContent[]) {
     this.#pages = pages
     this.#notFound = notFound
   }
@@ -41,17 +43,32 @@ export class PageChecks {
     assert.ok(status < 500 || isNotImplemented(answer), `answered ${status}`)
     assert.ok(isParsed || status === 400 || status === 431, `answered ${status} without headers of the shop`)
     if (isParsed) assert.equal(headers.get('x-content-type-options'), 'nosniff')
-    if (headers.get('content-type')?.startsWith('text/html')) this.#checkPage(request, answer)
+    if (headers.get('content-type')?.startsWith('text/html')) await this.#checkPage(request, answer, client)
     const location = headers.get('location')
     if (location !== undefined) await checkRedirect(location, client)
   }
 
-  #checkPage({ method, target }: RawRequest, answer: RawResponse): void {
+  /** The page that must answer a target: the one at its path, or that of a search, requested at its canonical address. */
+  async #pageFor(target: string, client: RawClient): Promise<PageContent | undefined> {
+    const path = pathOf(target)
+    const page = this.#pages.get(path)
+    if (page === undefined || !isCataloguePath(path)) return page
+    const address = pageAddress(path + queryOf(target))
+    const known = this.#pages.get(address)
+    if (known !== undefined) return known
+    const answer = await client.send({ method: 'GET', target: address })
+    assert.equal(answer.status, 200, address)
+    const recorded = readPage(answer)
+    this.#pages.set(address, recorded)
+    return recorded
+  }
+
+  async #checkPage({ method, target }: RawRequest, answer: RawResponse, client: RawClient): Promise<void> {
     assert.ok(pageStatuses.has(answer.status), `a page with status ${answer.status}`)
     const { body, scriptSources } = readPage(answer)
     const hasBody = method !== 'HEAD'
     if (answer.status === 200) {
-      const page = this.#pages.get(pathOf(target))
+      const page = await this.#pageFor(target, client)
       assert.ok(page, 'a page at a wrong path')
       assert.equal(scriptSources, page.scriptSources)
       if (hasBody) assert.ok(body === page.body, 'not the page of its canonical path')
@@ -65,6 +82,11 @@ export class PageChecks {
         )
     }
   }
+}
+
+/** The query of a request target. */
+function queryOf(target: string): string {
+  return /^[^?#]*(\?[^#]*)/.exec(target.trim())?.[1] ?? ''
 }
 
 /** The path of a request target, without origin, query, fragment and outer spaces. */

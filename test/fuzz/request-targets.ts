@@ -31,12 +31,33 @@ const insertions = [
     '|',
   ],
   ['.data', '_.data', '_root.data', '.data%20', '.data%09', '.html', '.map', '.br', '.gz', 'index.html', '__manifest'],
-  ['item', 'create', 'A', 'assets', 'photos', 'api', 'constructor', '__proto__', '%3Cscript%3E', '<script>'],
+  [
+    'item',
+    'create',
+    'pieces',
+    'pieces/',
+    'A',
+    'assets',
+    'photos',
+    'api',
+    'constructor',
+    '__proto__',
+    '%3Cscript%3E',
+    '<script>',
+  ],
 ].flat()
 /** Node's parser refuses most of these. */
 const rawBytes = ['\0', '\t', '\v', '\f', ' ', '\x7f', '\x80', '\xa0', '\xc3\xa9', '\xe2\x80\xa8', '\xff']
 const queries = ['?', '??', '?x', '?fbclid=1', '?_routes=', '?index', '?_data=routes%2Fhome', '?next=//evil.example/']
 const moreQueries = ['?key=embedded', '?state=x&code=y', '?mode=resetPassword&oobCode=x', '?%', '?%ff', '?x=%0d%0aA:b']
+const listQueries = [
+  '?q=beanie',
+  '?q=BEANIE&sort=best',
+  '?sort=price&after=1.2',
+  '?after=x',
+  '?min=1&min=2',
+  '?size=%F0%9F%A7%B6',
+]
 const fragments = ['#', '#x', '#?x', '#/../create', '#//evil.example']
 const prefixes = [
   'http://evil.example',
@@ -80,7 +101,7 @@ function targetsFrom(paths: readonly string[]): fc.Arbitrary<string> {
       path: fc.constantFrom(...paths),
       changes: fc.array(edits, { maxLength: 3 }),
       prefix: rarely([...prefixes, ...morePrefixes]),
-      query: rarely([...queries, ...moreQueries]),
+      query: rarely([...queries, ...moreQueries, ...listQueries]),
       fragment: rarely(fragments),
     })
     .map(({ path, changes, prefix, query, fragment }) => {

@@ -1,5 +1,9 @@
 import routes from '../../app/routes.ts'
 import { methods } from '../../packages/identity/src/methods.ts'
+import { categoryPath } from '../../src/domain/catalogue/category.ts'
+
+/** The category of the shop's items: every part of its name needs escapes. */
+export const sampleCategory = 'A/B 100% தொப்பி'
 
 /** Items and assets of the shop under test. */
 export interface SampleShop {
@@ -14,7 +18,10 @@ export interface SampleShop {
 export function pagePaths({ itemId }: Pick<SampleShop, 'itemId'>): string[] {
   return routes
     .filter(({ path }) => path !== '*')
-    .map(({ path = '' }) => `/${path.replace(':id', itemId)}`)
+    .flatMap(({ path = '' }) => {
+      const [list, category] = path.split('/:category?')
+      return category === undefined ? `/${path.replace(':id', itemId)}` : [`/${list}`, categoryPath(sampleCategory)]
+    })
     .toSorted()
 }
 

@@ -139,6 +139,14 @@ describe('GET /api/items', () => {
     )
   })
 
+  test('misspelt words are corrected, on all pages', async () => {
+    const right = await list('?q=merino&limit=6')
+    const { correctedWords, next, ...page } = await list('?q=merimo&limit=6')
+    assert.equal(correctedWords, 'merino')
+    assert.deepEqual({ ...page, next }, right)
+    assert.equal(right.correctedWords, undefined)
+  })
+
   test('an unknown category has no items', async () => {
     const { items, total, next } = await list('?category=none')
     assert.deepEqual([items, total, next], [[], 0, undefined])

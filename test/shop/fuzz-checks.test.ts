@@ -19,6 +19,8 @@ const faults: Readonly<Record<string, readonly [answer: string, fault: RegExp]>>
   '/fails': [page(500, 'stack'), /answered 500/],
   '/_.data%20': [page(200, 'home'), /a page at a wrong path/],
   '/create?other': [page(200, 'other'), /not the page of its canonical path/],
+  '/pieces?q=A&x': [page(200, 'other'), /not the page of its canonical path/],
+  '/pieces/other?q=a': [page(200, 'create'), /a page at a wrong path/],
   '/create?script': [page(200, 'create', `Content-Security-Policy: ${policy} 'sha256-b'\r\n`), /sha256-b/],
   '/names-itself': [page(404, 'no /names-itself'), /not the 404 page/],
   '/allows-more': [page(404, 'missing', "Content-Security-Policy: script-src 'unsafe-inline'\r\n"), /script-src/],
