@@ -202,18 +202,20 @@ export function testManagingItems(backend: string, shop: TestShop): void {
         const hide = (item: ManagedItem, hidden: boolean) =>
           callAsOwner({ method: 'PATCH', path, body: { hidden }, version: item.version })
         const isSeen = async () => {
-          const list = await (await fetch(`${shop.url}/api/items`)).text()
+          const [list, pieces] = await Promise.all(
+            ['/api/items', '/pieces'].map(async (at) => (await fetch(shop.url + at)).text()),
+          )
           const statuses = await Promise.all(
             [`/item/${id}`, `/api/items/${id}`].map(async (at) => (await fetch(shop.url + at)).status),
           )
-          return [list.includes(id), ...statuses]
+          return [list?.includes(id), pieces?.includes(id), ...statuses]
         }
-        assert.deepEqual(await isSeen(), [true, 200, 200])
+        assert.deepEqual(await isSeen(), [true, true, 200, 200])
         assert.equal((await set(true)).status, 200)
-        assert.deepEqual(await isSeen(), [false, 404, 404])
+        assert.deepEqual(await isSeen(), [false, false, 404, 404])
         assert.notEqual((await present()).version, version)
         assert.equal((await set(false)).status, 200)
-        assert.deepEqual(await isSeen(), [true, 200, 200])
+        assert.deepEqual(await isSeen(), [true, true, 200, 200])
       })
     }
 
