@@ -171,7 +171,9 @@ async function expectLargeTargets(page: Page): Promise<void> {
 /** Controls whose touch target is too small, measured from their middle. */
 async function findSmallTargets(page: Page): Promise<string[]> {
   const controls = page
-    .locator('a[href]:not(.skip-link), button, input:not([type=hidden]), select, summary, textarea')
+    .locator(
+      'a[href]:not(.skip-link), button, input:not([type=hidden]), select, .page-header summary, .pieces summary, textarea',
+    )
     .filter({ visible: true })
   expect(await controls.count()).toBeGreaterThan(4)
   return controls.evaluateAll((elements) => {
