@@ -50,7 +50,7 @@ const speculationRules = JSON.stringify({
         or: [
           // An escaped question mark: nothing follows it.
           { href_matches: [homePath, itemPath('*'), String.raw`${piecesPath}{/*}?\?`] },
-          { selector_matches: 'a[rel~=next]' },
+          { selector_matches: 'a[rel=next]' },
         ],
       },
       eagerness: 'moderate',

@@ -23,7 +23,7 @@ import type { PagesModule, RenderPage } from '../../src/pages/page.ts'
 const builtPages = '../../build/server/index.js'
 
 let renderPage: RenderPage
-/** The same pages with a catalogue that makes the home page fail. */
+/** The same pages with an item, of which only the category is known, that makes the home page fail. */
 let renderBroken: RenderPage
 const resources = new AsyncDisposableStack()
 
@@ -33,7 +33,10 @@ before(async () => {
   const { createPages } = (await import(builtPages)) as PagesModule
   const config = readConfig({ PORT: '0', SHOP_DATA_DIR: dataDir })
   const shop = await openShop(config, pino({ level: 'silent' }), (services) => {
-    const newest = async (limit: number) => ({ ...(await services.store.newest(limit)), items: [null] })
+    const newest = async (limit: number) => ({
+      ...(await services.store.newest(limit)),
+      items: [{ category: 'Knits' }],
+    })
     renderBroken = createPages({ ...services, store: { ...services.store, newest } as unknown as Store })
     return (renderPage = createPages(services))
   })
