@@ -15,6 +15,7 @@ import {
   createPath,
   homePath,
   managePath,
+  piecesPath,
   shopSettingsPath,
   signInPath,
 } from '../../src/domain/page-paths.ts'
@@ -60,7 +61,7 @@ test('renderer: every missing item shares one page', async () => {
   assert.equal(page.headers.get('Location'), missingAddresses.item)
 })
 
-for (const address of ['/_.data', '/_.data ', '/create.data', '//_.data']) {
+for (const address of ['/_.data', '/_.data ', '/create.data', '/pieces.data', '//_.data']) {
   test(`renderer: ${address} is not a page`, async () => {
     const { headers } = await render(address)
     assert.ok(!headers.has('Content-Security-Policy') && !headers.has('Location'))
@@ -88,6 +89,8 @@ async function readStyles(path: string) {
 
 const pagePaths = [
   homePath,
+  piecesPath,
+  `${piecesPath}?q=wool&size=M`,
   createPath,
   managePath,
   shopSettingsPath,
