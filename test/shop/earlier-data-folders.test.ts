@@ -23,7 +23,9 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { upgradeCopyOf } from '@stockinette/sqlite/upgrade-copy.ts'
 
 import { migrations as identityMigrations } from '../../packages/identity/src/storage/schema.ts'
-import { migrations as itemsMigrations } from '../../src/catalogue/sqlite/shop-database.ts'
+import { ItemTable } from '../../src/catalogue/sqlite/item-table.ts'
+import { migrations as itemsMigrations, openShopDatabase } from '../../src/catalogue/sqlite/shop-database.ts'
+import { wholeCatalogue } from '../../src/domain/catalogue/catalogue-query.ts'
 import { createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { refresh } from '../kit/api-client.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
@@ -95,6 +97,16 @@ function assertPhotosAreUsed(dataDir: string): void {
   assert.deepEqual(unused.all(), [])
 }
 
+/** The index has what is in the items: it was filled when the shop opened. Those that were removed are restored by now. */
+function assertIsSearchable(dataDir: string, { items }: WrittenFacts): void {
+  using database = openShopDatabase({ path: dataDir })
+  const { index } = new ItemTable(database)
+  const visible = items.filter(({ hidden }) => hidden !== true).map(({ id }) => id)
+  assert.deepEqual(index.search(wholeCatalogue, 24).ids.toSorted(), visible.toSorted())
+  assert.deepEqual(index.search({ ...wholeCatalogue, words: 'bean', category: 'beanies' }, 24).total, visible.length)
+  assert.equal(index.overview().total, visible.length)
+}
+
 /** With the name of the earlier version, and as that version would open them. */
 function assertCopies(dataDir: string, { versions }: WrittenFacts, output: string): void {
   for (const name of names) {
@@ -143,6 +155,7 @@ describe('a data folder of an earlier version opens, with everything that is in 
       const output = shop.output()
       await shop.stop()
       assertPhotosAreUsed(dataDir)
+      assertIsSearchable(dataDir, facts)
       assert.ok(readdirSync(dataDir).includes('place.json'))
       assertCopies(dataDir, facts, output)
       for (const file of Object.values(databases)) assertIntact(join(dataDir, file))

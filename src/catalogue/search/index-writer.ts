@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { StoredItem } from '../../domain/item-state.ts'
 import { FacetCountChanges, type FindItem } from './facet-counts.ts'
 import { facetTerm, wordsOf } from './index-terms.ts'
-import { facetNumbers, facetsOf, priceCents, type ItemFacets } from './item-facets.ts'
+import { facetNumbers, FacetNumbers, priceCents, type ItemFacets } from './item-facets.ts'
 import { firstPosition, nextMillisecond, placeOf, positionAt, withPrice, type Position } from './position.ts'
 import { Statements } from './statements.ts'
 import { VocabularyWriter } from './vocabulary.ts'
@@ -21,17 +21,20 @@ export interface IndexedChange {
 export class IndexWriter {
   readonly #statements: Statements
   readonly #findItem: FindItem
+  readonly #facets: FacetNumbers
   readonly #vocabulary: VocabularyWriter
 
   /** @param findItem reads an item as it is, also in a transaction; left out where items are only added. */
   constructor(database: DatabaseSync, findItem: FindItem = () => undefined) {
     this.#statements = new Statements(database)
     this.#findItem = findItem
+    this.#facets = new FacetNumbers(this.#statements)
     this.#vocabulary = new VocabularyWriter(this.#statements)
   }
 
   /** Call it when a transaction that this wrote in is rolled back. */
   rolledBack(): void {
+    this.#facets.forget()
     this.#vocabulary.forget()
   }
 
@@ -40,17 +43,13 @@ export class IndexWriter {
     const counts = new FacetCountChanges(this.#statements, this.#findItem)
     for (const { before, after, changedAt } of changes) {
       const old = before && this.#remove(before)
-      if (before && old !== undefined) counts.count(this.#facetsOf(before), old, -1, changedAt.getTime())
+      if (before && old !== undefined) counts.count(this.#facets.facetsOf(before), old, -1, changedAt.getTime())
       if (after === undefined) continue
-      const facets = this.#facetsOf(after)
+      const facets = this.#facets.facetsOf(after)
       const position = this.#insert(after, facets, old, changedAt)
       counts.count(facets, position, 1, changedAt.getTime())
     }
     counts.write()
-  }
-
-  #facetsOf(item: StoredItem): ItemFacets {
-    return facetsOf(this.#statements, item)
   }
 
   #remove(item: StoredItem): Position | undefined {

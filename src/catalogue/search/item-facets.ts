@@ -1,5 +1,5 @@
 import { categoryKey } from '../../domain/catalogue/category.ts'
-import { splitFacet } from '../../domain/catalogue/facets.ts'
+import { splitFacet, type FacetName } from '../../domain/catalogue/facets.ts'
 import { isVisible, type StoredItem } from '../../domain/item-state.ts'
 import { facetKinds, stateFacets, statesOf, type FacetKind } from './index-terms.ts'
 import type { Statements } from './statements.ts'
@@ -28,28 +28,59 @@ export function findFacet(statements: Statements, kind: FacetKind, key: string):
   return row && Number(row[0])
 }
 
+/** How many texts are kept in mind with their facets. */
+const maxKnown = 20_000
+
 /** Numbers facets that are new. Numbers stay, as items that visitors do not see have their terms, too. */
-function numberOf(statements: Statements, kind: FacetKind, key: string): number {
-  const found = findFacet(statements, kind, key)
-  if (found !== undefined) return found
-  const sql = 'INSERT INTO facet (kind, key) VALUES (?, ?) RETURNING facet'
-  return Number(statements.first<[bigint]>(sql, kind, key)?.[0])
+export class FacetNumbers {
+  readonly #statements: Statements
+  /** The facets of texts, by their kind. Items that are added together often have the same. */
+  readonly #known = new Map<string, readonly NamedFacet[]>()
+
+  constructor(statements: Statements) {
+    this.#statements = statements
+  }
+
+  facetsOf(item: StoredItem): ItemFacets {
+    const cents = priceCents(item)
+    const { size, color } = facetKinds
+    const [category] = this.#named(facetKinds.category, item.category)
+    const [price] = this.#named(facetKinds.price, String(cents ?? ''))
+    if (category === undefined || price === undefined) throw new Error('A category and a price have one facet each.')
+    return {
+      isVisible: isVisible(item),
+      states: statesOf(item).map((state) => stateFacets[state]),
+      category,
+      values: [...this.#named(size, item.size ?? ''), ...this.#named(color, item.color ?? '')],
+      price: { cents, facet: price.facet },
+    }
+  }
+
+  /** Numbers that were given may not be written: their transaction was rolled back. */
+  forget(): void {
+    this.#known.clear()
+  }
+
+  #named(kind: FacetKind, text: string): readonly NamedFacet[] {
+    const known = this.#known.get(`${kind} ${text}`)
+    if (known !== undefined) return known
+    const named = namesOf(kind, text).map(({ key, name }) => ({ kind, key, name, facet: this.#numberOf(kind, key) }))
+    if (this.#known.size >= maxKnown) this.#known.clear()
+    this.#known.set(`${kind} ${text}`, named)
+    return named
+  }
+
+  #numberOf(kind: FacetKind, key: string): number {
+    const found = findFacet(this.#statements, kind, key)
+    if (found !== undefined) return found
+    const sql = 'INSERT INTO facet (kind, key) VALUES (?, ?) RETURNING facet'
+    return Number(this.#statements.first<[bigint]>(sql, kind, key)?.[0])
+  }
 }
 
-export function facetsOf(statements: Statements, item: StoredItem): ItemFacets {
-  const named = (kind: FacetKind, key: string, name: string): NamedFacet => {
-    return { kind, key, name, facet: numberOf(statements, kind, key) }
-  }
-  const split = (kind: FacetKind, text: string | null) =>
-    splitFacet(text).map(({ key, name }) => named(kind, key, name))
-  const cents = priceCents(item)
-  return {
-    isVisible: isVisible(item),
-    states: statesOf(item).map((state) => stateFacets[state]),
-    category: named(facetKinds.category, categoryKey(item.category), item.category),
-    values: [...split(facetKinds.size, item.size), ...split(facetKinds.color, item.color)],
-    price: { cents, facet: numberOf(statements, facetKinds.price, String(cents ?? '')) },
-  }
+function namesOf(kind: FacetKind, text: string): readonly FacetName[] {
+  if (kind === facetKinds.price) return [{ key: text, name: '' }]
+  return kind === facetKinds.category ? [{ key: categoryKey(text), name: text }] : splitFacet(text)
 }
 
 /** The numbers whose terms the item has. */
@@ -59,8 +90,9 @@ export function facetNumbers({ states, category, values, price }: ItemFacets): n
 
 /** How an item spells one of its facets; `undefined` if it does not have it. */
 export function spellingOf(item: StoredItem, kind: FacetKind, key: string): string | undefined {
-  if (kind === facetKinds.category) return categoryKey(item.category) === key ? item.category : undefined
-  return splitFacet(kind === facetKinds.size ? item.size : item.color).find((facet) => facet.key === key)?.name
+  const { category, size, color } = facetKinds
+  const text = { [category]: item.category, [size]: item.size, [color]: item.color }[kind as 1 | 2 | 3]
+  return namesOf(kind, text ?? '').find((facet) => facet.key === key)?.name
 }
 
 export function priceCents({ price }: StoredItem): number | null {

@@ -48,10 +48,10 @@ export function readFacts(fixture: string): WrittenFacts {
   return JSON.parse(readFileSync(join(fixtures, fixture, 'facts.json'), 'utf8')) as WrittenFacts
 }
 
-/** Makes the data folder that a fixture was written from, in an empty folder. */
+/** Makes the data folder that a fixture was written from, in an empty folder. Tables of a virtual table are written, too. */
 export function restoreDataFolder(fixture: string, folder: string): void {
   for (const file of Object.values(databases)) {
-    using database = new DatabaseSync(join(folder, file), { enableForeignKeyConstraints: false })
+    using database = new DatabaseSync(join(folder, file), { enableForeignKeyConstraints: false, defensive: false })
     database.exec(readFileSync(join(fixtures, fixture, `${file}.sql`), 'utf8'))
   }
   const photos = join(fixtures, fixture, 'photos')
@@ -77,14 +77,20 @@ export function readRevision(folder: string): number {
   return database.prepare('SELECT revision FROM catalogue').get()?.['revision'] as number
 }
 
-/** A database as SQL that makes the same one. */
+/**
+ * A database as SQL that makes the same one. Tables that a virtual table keeps its content in are made with it, and get
+ * their rows in place of those that it makes; its own rows are in them.
+ */
 export function dump(file: string): string {
   using database = new DatabaseSync(file, { readOnly: true })
   const parts = database.prepare('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').all()
+  const kinds = database.prepare("SELECT name, type FROM pragma_table_list WHERE schema = 'main'").all()
+  const kindOf = new Map(kinds.map(({ name, type }) => [String(name), String(type)]))
   const lines = ['PRAGMA journal_mode = WAL;', 'BEGIN;']
   for (const { type, name, sql } of parts) {
-    lines.push(`${String(sql)};`)
-    if (type === 'table') lines.push(...dumpRows(database, String(name)))
+    const kind = type === 'table' ? kindOf.get(String(name)) : undefined
+    lines.push(kind === 'shadow' ? `DELETE FROM "${String(name)}";` : `${String(sql)};`)
+    if (kind === 'table' || kind === 'shadow') lines.push(...dumpRows(database, String(name)))
   }
   lines.push(`PRAGMA user_version = ${readVersion(file)};`, 'COMMIT;', '')
   return lines.join('\n')
