@@ -8,7 +8,7 @@ import type { Browse } from './load-browse.ts'
 export function BrowseLinks({ browse: { total, categories } }: { browse: Browse }) {
   const { pieces } = useServerMessages()
   return (
-    <nav className="browse" aria-label={pieces.categories}>
+    <section className="browse" aria-label={pieces.categories}>
       <ul className="chips">
         {categories.map((name) => (
           <li key={name}>
@@ -19,6 +19,6 @@ export function BrowseLinks({ browse: { total, categories } }: { browse: Browse 
       <a className="button button-quiet" href={piecesPath}>
         {total === null ? pieces.all : pieces.allCount(total)}
       </a>
-    </nav>
+    </section>
   )
 }

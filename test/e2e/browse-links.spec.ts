@@ -7,7 +7,7 @@ import { beanie, minimalItem } from '../kit/sample-items.ts'
 
 const inCategory = (category: string, title?: string): NewItem => ({ ...minimalItem(title), category })
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
-const browse = (page: Page) => page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+const browse = (page: Page) => page.getByRole('region', { name: 'Categories' }).getByRole('link')
 
 test.describe('Below the newest pieces', () => {
   test('are the 12 largest categories and the number of all pieces, which follow each change', async ({

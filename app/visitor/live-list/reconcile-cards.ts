@@ -28,7 +28,7 @@ export function reconcileCards(grid: HTMLElement, fresh: HTMLElement): void {
   }
   grid.querySelector(':scope > p')?.remove()
   grid.prepend(...fresh.querySelectorAll(':scope > p'))
-  const [links, freshLinks] = [grid, fresh].map((each) => each.querySelector(':scope > nav'))
+  const [links, freshLinks] = [grid, fresh].map((each) => each.querySelector(':scope > section'))
   if (links?.innerHTML !== freshLinks?.innerHTML) {
     links?.remove()
     if (freshLinks) grid.append(freshLinks)
