@@ -61,7 +61,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     module: 'src/catalogue/firestore',
-    may: [...storeModules, 'src/domain', 'src/google', 'src/log.ts', 'src/messages'],
+    may: [...storeModules, 'packages/sqlite', 'src/domain', 'src/google', 'src/log.ts', 'src/messages'],
   },
   {
     module: 'src/catalogue/transfer',

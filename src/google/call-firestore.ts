@@ -2,6 +2,9 @@ import pRetry, { type Options } from 'p-retry'
 
 import { isRetryable, toShopError, withTimeout } from './firestore-error.ts'
 
+/** For a page of a few hundred documents. */
+const pageMs = 20_000
+
 /** Makes calls to Firestore, up to three times as long as the error is retryable. Rejects with ShopError. */
 export async function callFirestore<T>(call: () => Promise<T>, options: Options = {}): Promise<T> {
   const shouldRetry: Options['shouldRetry'] = ({ error }) => isRetryable(error)
@@ -10,6 +13,37 @@ export async function callFirestore<T>(call: () => Promise<T>, options: Options 
   } catch (error) {
     throw toShopError(error)
   }
+}
+
+/** The longest pause between two attempts of a call that nobody else can make. */
+const maxPauseMs = 30_000
+
+export interface EndlessCallOptions {
+  readonly signal: AbortSignal
+  /** Called after each attempt that failed, as Firestore did not answer or refused it. */
+  readonly onFailedAttempt: (error: unknown) => void
+}
+
+/** Back-off without an end. It does not keep the process alive. */
+export const endlessRetries = {
+  retries: Infinity,
+  minTimeout: 1_000,
+  maxTimeout: maxPauseMs,
+  randomize: true,
+  unref: true,
+} as const satisfies Options
+
+/** Makes a call until it succeeds. Rejects once `signal` is aborted. */
+export async function callUntilAnswered<T>(call: () => Promise<T>, options: EndlessCallOptions): Promise<T> {
+  const { signal, onFailedAttempt } = options
+  const attempt = async () => {
+    try {
+      return await withTimeout(pageMs, call())
+    } catch (cause) {
+      throw new Error('Firestore did not answer.', { cause }) // p-retry does not retry a TypeError.
+    }
+  }
+  return pRetry(attempt, { ...endlessRetries, signal, onFailedAttempt: ({ error }) => onFailedAttempt(error.cause) })
 }
 
 /** Makes one call to Firestore, with a timeout and without a retry. Rejects with ShopError. */

@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 
 import pRetry from 'p-retry'
 
+import { endlessRetries } from './call-firestore.ts'
+
 /** The pause between two listeners, so that one that ends at once does not cause a storm of reads. */
 const pauseMs = 1_000
 
@@ -10,9 +12,6 @@ const pauseMs = 1_000
  * nobody can catch it. (@google-cloud/firestore, watch.js: `initStream`, and index.js: `requestStream`)
  */
 const startMs = 100
-
-/** Back-off while no listener can be started. */
-const retries = { retries: Infinity, minTimeout: pauseMs, maxTimeout: 30_000, randomize: true, unref: true }
 
 /** A query or a document of Firestore. */
 interface Source<Snapshot> {
@@ -38,7 +37,7 @@ export async function keepListening<Snapshot>(options: ListenOptions<Snapshot>):
   while (!aborted()) {
     try {
       const onFailedAttempt = ({ error }: { error: Error }) => onError(error.cause)
-      const { ended } = await pRetry(() => listenOnce(options), { ...retries, signal, onFailedAttempt })
+      const { ended } = await pRetry(() => listenOnce(options), { ...endlessRetries, signal, onFailedAttempt })
       onError(await ended)
       await setTimeout(pauseMs, undefined, { signal, ref: false })
     } catch (error) {

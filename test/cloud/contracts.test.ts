@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { pino } from 'pino'
 
+import { searchContract } from '../../src/catalogue/search/search.contract.ts'
 import { storeContract } from '../../src/catalogue/store.contract.ts'
 import { createFirestoreSink } from '../../src/catalogue/transfer/firestore-sink.ts'
 import { createFirestoreSource } from '../../src/catalogue/transfer/firestore-source.ts'
@@ -33,6 +36,26 @@ async function openEmulatedStore() {
 }
 
 storeContract('Firestore', openEmulatedStore)
+
+searchContract('Firestore', async () => {
+  const { store, connect, dispose } = await openEmulatedStore()
+  const sink = createFirestoreSink(await connect())
+  const countAll = async () => {
+    const { counts } = await store.listManaged({ words: '', state: 'all', cursor: null }, 1)
+    return counts.all + counts.removed
+  }
+  let tieBreaker = 0
+  await store.overview() // Fills the index, which knows the former categories of items from then on.
+  return {
+    store,
+    async put(items) {
+      const count = await countAll()
+      await sink.put(items.map((item) => ({ ...item, tieBreaker: tieBreaker++ % 1_000 })))
+      while ((await countAll()) < count + items.length) await setTimeout(20) // A listener brings them.
+    },
+    dispose,
+  }
+})
 
 transferContract('transfer with Firestore', async () => {
   const { store, connect, dispose } = await openEmulatedStore()

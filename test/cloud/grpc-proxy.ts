@@ -14,15 +14,25 @@ export interface Fault {
   readonly when: 'before' | 'after'
 }
 
+/** A call that is passed on once this resolves. */
+export interface HeldCall {
+  readonly until: Promise<unknown>
+}
+
 /** A server on loopback that passes the calls of gRPC clients on, counts them, and makes them fail. */
 export interface GrpcProxy extends AsyncDisposable {
   readonly host: string
   /** The number of calls of a method. */
   calls(method: MethodName): number
-  /** The number of documents that were delivered to clients. Google bills each as a read. */
+  /**
+   * The number of documents that were delivered to clients. Google bills each as a read. What a listener gets again in the
+   * same version is not counted: when a document leaves a limited query, Google's emulator resets its listeners and sends all
+   * documents again (`TargetChange` `RESET`), while Google bills those that are added or updated.
+   * (firebase.google.com/docs/firestore/pricing)
+   */
   reads(): number
-  /** Makes the next calls of a method fail, one per fault. */
-  fail(method: MethodName, faults: readonly Fault[]): void
+  /** Makes the next calls of a method fail, one per fault. `null`: this call succeeds. */
+  fail(method: MethodName, faults: readonly (Fault | HeldCall | null)[]): void
   /** Closes all connections and refuses new ones. */
   stop(): void
   /** Listens again at the same address. */
@@ -32,7 +42,7 @@ export interface GrpcProxy extends AsyncDisposable {
 /** @param target `host:port` of a gRPC server without TLS. */
 export async function startGrpcProxy(target: string): Promise<GrpcProxy> {
   const calls = new Map<string, number>()
-  const faults = new Map<string, Fault[]>()
+  const faults = new Map<string, (Fault | HeldCall | null)[]>()
   const sessions = new Set<ServerHttp2Session>()
   let reads = 0
 
@@ -46,24 +56,30 @@ export async function startGrpcProxy(target: string): Promise<GrpcProxy> {
       sessions.delete(session)
       upstream.destroy()
     })
-    session.on('stream', (stream, headers) => {
+    session.on('stream', async (stream, headers) => {
       const method = String(headers[':path']).split('/').at(-1) ?? ''
       calls.set(method, (calls.get(method) ?? 0) + 1)
-      const fault = faults.get(method)?.shift()
+      const next = faults.get(method)?.shift() ?? null
+      if (next !== null && 'until' in next) await next.until
+      const fault = next !== null && 'code' in next ? next : undefined
       if (fault?.when === 'before') return fail(stream, fault)
       const { ':authority': _, connection: __, ...sent } = headers
       const call = upstream.request(sent)
       const abort = () => call.close(constants.NGHTTP2_CANCEL)
       call.on('error', () => stream.close(constants.NGHTTP2_INTERNAL_ERROR))
       stream.on('error', abort).on('aborted', abort).pipe(call)
-      if (fault !== undefined) return call.resume().on('end', () => fail(stream, fault))
+      if (fault !== undefined) return void call.resume().on('end', () => fail(stream, fault))
       call.on('response', ({ ':status': status, ...answer }, flags) => {
         const isLast = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0
         stream.respond({ ':status': status, ...answer }, { endStream: isLast, waitForTrailers: !isLast })
       })
       call.on('trailers', (trailers) => stream.on('wantTrailers', () => stream.sendTrailers(trailers)))
+      const delivered = new Set<string>()
       const countMessages = createMessageReader((message) => {
-        if (message[0] === documentTags[method as keyof typeof documentTags]) reads++
+        if (message[0] !== documentTags[method as keyof typeof documentTags]) return
+        const content = message.toString('base64')
+        if (method !== 'Listen' || !delivered.has(content)) reads++
+        delivered.add(content)
       })
       call.on('data', countMessages).pipe(stream)
     })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-import { FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
+import { FirestoreStore, type FirestoreStoreOptions } from '../../src/catalogue/firestore/firestore-store.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
 
 export interface OpenedStore {
@@ -10,10 +10,14 @@ export interface OpenedStore {
 }
 
 /** Opens a store with the shop's own client, as one process does. */
-export async function openStore(host: string, projectId: string): Promise<OpenedStore> {
+export async function openStore(
+  host: string,
+  projectId: string,
+  options: Pick<FirestoreStoreOptions, 'mirrorLimits'> = {},
+): Promise<OpenedStore> {
   const log = pino({ enabled: false })
   const client = await openFirestore(projectId, host)
-  const store = new FirestoreStore({ ...client, projectId, log })
+  const store = new FirestoreStore({ ...client, projectId, log, ...options })
   const close = async () => {
     await store.close()
     await client.firestore.terminate()

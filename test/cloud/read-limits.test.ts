@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
 import { createItemId } from '../../src/catalogue/item-id.ts'
+import { itemNamed } from '../../src/catalogue/test-support.ts'
 import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+import { openStore } from './open-store.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
@@ -63,5 +66,42 @@ describe('cloud: SHOP_RATE_LIMITS=off', () => {
     t.after(() => cloud[Symbol.asyncDispose]())
     const answers = Array.from({ length: many }, () => fetch(`${cloud.shops[0]?.url}/api/items/${createItemId()}`))
     for (const answer of answers) assert.equal((await answer).status, 404)
+  })
+})
+
+describe('cloud: documents that a process reads', () => {
+  test('each item once for all pages, those of the home page twice, and a new item once', async (t) => {
+    const cloud = await startCloudShop(0)
+    t.after(() => cloud[Symbol.asyncDispose]())
+    const filler = await openStore(cloud.firestore.host, cloud.env['SHOP_FIREBASE_PROJECT_ID'] ?? '')
+    const categories = ['Beanies', 'Scarves', 'Socks']
+    const count = 30
+    for (let n = 0; n < count; n++) {
+      await filler.store.add({ ...itemNamed(`Item ${n}`), category: categories[n % 3] ?? '' })
+    }
+    await filler.close()
+    const readBefore = cloud.firestore.reads()
+    const shop = await startShop({ env: cloud.env })
+    t.after(() => shop.stop())
+    const paths = ['/', '/pieces', ...categories.map((category) => `/pieces/${category}`)]
+    const visitAll = () =>
+      Promise.all(
+        paths.map(async (path) => {
+          const page = await fetch(shop.url + path)
+          assert.equal(page.status, 200, path)
+          return page.text()
+        }),
+      )
+    for (let round = 0; round < 100; round++) await visitAll()
+    const added = await cloud.addItem(shop, {
+      title: 'Newest',
+      imageUrl: 'https://example.com/new.jpg',
+      category: 'Socks',
+    })
+    for (let round = 0; round < 100; round++) {
+      const [home, all, , , socks] = await visitAll()
+      for (const page of [home, all, socks]) assert.ok(page?.includes(`/item/${added.id}`))
+    }
+    assert.equal(cloud.firestore.reads() - readBefore, 24 + count + 1)
   })
 })

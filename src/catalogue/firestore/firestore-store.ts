@@ -1,5 +1,7 @@
 import type { Firestore } from '@google-cloud/firestore'
 
+import type { CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
+import { categoryKey } from '../../domain/catalogue/category.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { initialState, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
 import { isItemId, itemListSize, type Item, type NewItem } from '../../domain/item.ts'
@@ -9,21 +11,25 @@ import { withTimeout } from '../../google/firestore-error.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
-import type { CatalogueOverview, CataloguePage, Facets, ManagedPage, PublicItem } from '../search/catalogue-search.ts'
+import type { CatalogueOverview, CataloguePage, Facets, ManagedPage, ManagedQuery } from '../search/catalogue-search.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, WholeCatalogue } from '../store.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { ItemCache } from './item-cache.ts'
 import { collectionName, createDocumentReader, toManagedItem, type ItemDocument } from './item-document.ts'
-import { LatestItems } from './latest-items.ts'
+import { LatestItems, type DocumentChange } from './latest-items.ts'
 import { ManagedItems, type ManagedChange } from './managed-items.ts'
+import { MirrorSearch } from './mirror/mirror-search.ts'
+import { Mirror, type MirrorLimits } from './mirror/mirror.ts'
+import { renameCategory, type RenameOptions } from './rename-category.ts'
 import { ReportedDocuments } from './reported-documents.ts'
 import { Tombstones } from './tombstones.ts'
 
-export interface FirestoreStoreOptions extends Pick<FirestoreClient, 'firestore' | 'serverTimestamp' | 'deleteField'> {
+export interface FirestoreStoreOptions extends FirestoreClient {
   readonly projectId: string
   readonly log: Log
   /** How long an item that is not among the latest is cached, even if another program changes it; 30 seconds by default. */
   readonly itemLifetimeMs?: number
+  readonly mirrorLimits?: MirrorLimits
 }
 
 /**
@@ -37,6 +43,9 @@ export class FirestoreStore implements Store {
   readonly #cache: ItemCache
   readonly #managed: ManagedItems
   readonly #tombstones: Tombstones
+  readonly #mirror: Mirror
+  readonly #search: MirrorSearch
+  readonly #renaming: RenameOptions
   readonly #watchers: Watchers<Change>
   readonly #running = new Set<Promise<unknown>>()
   #closing: Promise<void> | undefined
@@ -51,11 +60,19 @@ export class FirestoreStore implements Store {
     this.#managed = new ManagedItems(options, items, reader, reported)
     this.#tombstones = new Tombstones(options, items)
     this.#watchers = createCatalogueWatchers(log)
-    const onChange = (change: Change) => {
-      this.#cache.forget(change.ids)
-      this.#watchers.notify(change)
-    }
-    this.#latest = new LatestItems({ items, projectId, log, reader, reported, onChange })
+    this.#mirror = new Mirror({
+      ...options.mirrorLimits,
+      items,
+      reader,
+      log,
+      onFilled: (categories) => this.#announceIndex(categories),
+      onFound: ({ ids, categories }) => this.#announce(ids, categories),
+    })
+    this.#search = new MirrorSearch(this.#mirror, () => this.#latest.list?.revision ?? 0)
+    this.#renaming = { client: options, items, mirror: this.#mirror, reported }
+    const onChange = (change: DocumentChange) => this.#publish(change)
+    const onMissed = () => this.#mirror.refill()
+    this.#latest = new LatestItems({ items, projectId, log, reader, reported, onChange, onMissed })
   }
 
   /** Why nothing can be read yet, in words for the shop's owner; `undefined` once something can. */
@@ -141,41 +158,46 @@ export class FirestoreStore implements Store {
   async purge(removedBefore: Date): Promise<number> {
     return this.#whileOpen(async () => {
       const ids = await this.#tombstones.purge(removedBefore)
-      if (ids.length > 0) this.#latest.announce(ids)
+      const categories = this.#mirror.purge(ids, removedBefore)
+      if (ids.length > 0) this.#announce(ids, categories)
       return ids.length
     })
   }
 
   isIndexed(): boolean {
-    return false
+    return this.#mirror.isFilled
   }
 
-  async search(): Promise<CataloguePage> {
-    throw notIndexed()
+  async search(query: CatalogueQuery, limit: number): Promise<CataloguePage> {
+    return this.#whileOpen(() => this.#search.search(query, limit))
   }
 
   async overview(): Promise<CatalogueOverview> {
-    throw notIndexed()
+    return this.#whileOpen(() => this.#search.overview())
   }
 
-  async facets(): Promise<Facets> {
-    throw notIndexed()
+  async facets(category: string | null): Promise<Facets> {
+    return this.#whileOpen(() => this.#search.facets(category))
   }
 
-  async listManaged(): Promise<ManagedPage> {
-    throw notIndexed()
+  async listManaged(query: ManagedQuery, limit: number): Promise<ManagedPage> {
+    return this.#whileOpen(() => this.#search.listManaged(query, limit))
   }
 
-  async findManaged(): Promise<ManagedItem | undefined> {
-    throw notIndexed()
+  async listPublic(after: string | null, limit: number) {
+    return this.#whileOpen(() => this.#search.listPublic(after, limit))
   }
 
-  async renameCategory(): Promise<number> {
-    throw notIndexed()
+  /** Costs a read: an owner is about to change the item, so it must not be older than in another process. */
+  async findManaged(id: string): Promise<ManagedItem | undefined> {
+    return this.#whileOpen(async () => {
+      const document = isItemId(id) ? await this.#managed.find(id) : undefined
+      return document && toManagedItem(document)
+    })
   }
 
-  async listPublic(): Promise<{ items: readonly PublicItem[]; next: string | null }> {
-    throw notIndexed()
+  async renameCategory(from: string, to: string): Promise<number> {
+    return this.#whileOpen(() => renameCategory(this.#renaming, from, to))
   }
 
   watch(listener: (change: Change) => void): () => void {
@@ -184,8 +206,15 @@ export class FirestoreStore implements Store {
   }
 
   close(): Promise<void> {
-    this.#closing ??= Promise.allSettled(this.#running).then(() => this.#latest.stop())
+    this.#closing ??= this.#close()
     return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    this.#mirror.abort() // Searches that wait for it are refused.
+    await Promise.allSettled(this.#running)
+    await this.#latest.stop()
+    await this.#mirror.close()
   }
 
   /** Puts an item that was just stored on the list, and announces it. */
@@ -199,8 +228,28 @@ export class FirestoreStore implements Store {
     } catch (error) {
       this.#log.warn({ err: error, id }, 'a new item could not be read back') // It is stored all the same.
     }
-    this.#latest.announce([id])
+    this.#announce([id], [categoryKey(item.category)])
     return { ...item, id, createdAt: new Date(), sold: initialState.sold }
+  }
+
+  #publish({ revision, ids, documents, unlisted }: DocumentChange): void {
+    const categories = this.#mirror.apply(documents, unlisted)
+    this.#cache.forget(ids)
+    this.#watchers.notify({ revision, ids, categories })
+  }
+
+  /** Announces a change that the list of the latest items does not show. */
+  #announce(ids: readonly string[], categories: readonly string[]): void {
+    const revision = this.#latest.nextRevision()
+    if (revision === undefined) return
+    this.#cache.forget(ids)
+    this.#watchers.notify({ revision, ids, categories })
+  }
+
+  /** Nothing has changed, but pages that were rendered without the index show less than those to come. */
+  #announceIndex(categories: readonly string[]): void {
+    const revision = this.#latest.list?.revision
+    if (revision !== undefined) this.#watchers.notify({ revision, ids: [], categories })
   }
 
   async #change(change: () => Promise<ManagedChange | undefined>): Promise<ChangeOutcome | undefined> {
@@ -224,10 +273,6 @@ export class FirestoreStore implements Store {
   #refuseWhenClosed(): void {
     if (this.#closing !== undefined) throw new ShopError('storage-unavailable', problems.storageUnavailable)
   }
-}
-
-function notIndexed(): ShopError {
-  return new ShopError('storage-unavailable', problems.storageUnavailable)
 }
 
 const answerMs = 4_000

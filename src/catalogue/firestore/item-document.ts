@@ -18,7 +18,7 @@ export const collectionName = 'items'
  */
 export const unseenTime = 'unseenCreatedAt'
 
-/** The time of the last change by an owner, by Firestore's clock. Only changed documents have it. */
+/** The time of the last change by an owner, or of the import, by Firestore's clock. New documents do not have it. */
 export const changeTime = 'changedAt'
 
 /** The ids of all photos that an item names. */

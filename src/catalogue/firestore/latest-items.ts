@@ -28,7 +28,16 @@ export interface LatestItemsOptions {
   /** Gets what the listeners report. */
   readonly reported: ReportedDocuments
   /** Called after every change of the catalogue; the first time with no ids, when the list is known. */
-  readonly onChange: (change: Change) => void
+  readonly onChange: (change: DocumentChange) => void
+  /** Called if there may have been changes that were not reported. */
+  readonly onMissed: () => void
+}
+
+/** A change of the catalogue, with the documents of the changed items as they are now. */
+export interface DocumentChange extends Pick<Change, 'revision' | 'ids'> {
+  readonly documents: readonly ItemDocument[]
+  /** The ids of the others: they have left the list, as visitors no longer see them. */
+  readonly unlisted: readonly string[]
 }
 
 /**
@@ -92,11 +101,15 @@ export class LatestItems {
     )
   }
 
-  /** Announces a change of these items, at a time in microseconds since 1970. */
-  announce(ids: readonly string[], changedAt = Date.now() * 1_000): void {
-    if (this.#list === undefined) return
+  /**
+   * Gives the catalogue its next revision, for a change at a time in microseconds since 1970.
+   *
+   * @returns `undefined` before the first list.
+   */
+  nextRevision(changedAt = Date.now() * 1_000): number | undefined {
+    if (this.#list === undefined) return undefined
     this.#list = { ...this.#list, revision: Math.max(changedAt, this.#list.revision + 1) }
-    this.#options.onChange({ revision: this.#list.revision, ids, categories: [] })
+    return this.#list.revision
   }
 
   async stop(): Promise<void> {
@@ -126,8 +139,19 @@ export class LatestItems {
     this.#list = list
     this.#first.resolve(list)
     const ids = [...new Set([...changed, ...written])]
-    if (previous === undefined) this.#options.onChange({ revision: lastWrite, ids: [], categories: [] })
-    else if (ids.length > 0) this.announce(ids, lastWrite > previous.revision ? lastWrite : readAt)
+    if (previous === undefined) this.#publish(lastWrite, [])
+    else if (ids.length > 0) this.#publish(this.nextRevision(lastWrite > previous.revision ? lastWrite : readAt), ids)
+  }
+
+  #publish(revision: number | undefined, ids: readonly string[]): void {
+    if (revision === undefined) return
+    const known = new Map(this.#reported?.documents.map((document) => [document.item.id, document]))
+    for (const [id, document] of this.#writes) {
+      if (document.updatedAt > (known.get(id)?.updatedAt ?? 0)) known.set(id, document)
+    }
+    const documents = ids.map((id) => known.get(id)).filter((document) => document !== undefined)
+    const unlisted = ids.filter((id) => !known.has(id))
+    this.#options.onChange({ revision, ids, documents, unlisted })
   }
 
   #listenToLatest(): Promise<void> {
@@ -136,11 +160,14 @@ export class LatestItems {
       createQuery: (limit) => itemQueries.latest(items, limit),
       reader,
       onDocuments: (documents, isComplete, { readTime }) => {
+        const mayMiss =
+          this.#reported !== undefined && !isComplete && haveNoneInCommon(this.#reported.documents, documents)
         this.#reported = { documents, isComplete }
         const readAt = toMicroseconds(readTime)
         this.#dropReported(readAt)
         this.#update(readAt)
         this.#options.reported.report(documents)
+        if (mayMiss) this.#options.onMissed()
         this.#changes ??= this.#listenToChanges(readTime.toMillis())
         const revision = this.#list?.revision
         if (this.#problem !== undefined) log.info({ revision }, 'the list of the newest items has been read')
@@ -167,7 +194,7 @@ export class LatestItems {
 
   /** @param readAt the time of the first list, in milliseconds of Firestore's clock. */
   #listenToChanges(readAt: number): Promise<void> {
-    const { items, reader, reported, log } = this.#options
+    const { items, reader, reported, onMissed, log } = this.#options
     const since = readAt - (performance.now() - this.#openedAt)
     let isFirst = true
     return listenToChanges({
@@ -181,7 +208,7 @@ export class LatestItems {
         reported.report(documents)
         isFirst = false
       },
-      onMissed: () => {},
+      onMissed,
       onError: (error) => {
         if (this.#ended.signal.aborted) return
         log.error({ err: error }, 'the listener for changes of other processes failed')
@@ -189,4 +216,10 @@ export class LatestItems {
       signal: this.#ended.signal,
     })
   }
+}
+
+/** Whether all documents of the list are new: there may be other new ones that it does not have. */
+function haveNoneInCommon(before: readonly ItemDocument[], now: readonly ItemDocument[]): boolean {
+  const ids = new Set(before.map(({ item }) => item.id))
+  return now.every(({ item }) => !ids.has(item.id))
 }

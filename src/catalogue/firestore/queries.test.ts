@@ -15,6 +15,7 @@ const items = new Firestore({ projectId: 'wool-shop' }).collection(collectionNam
 const queries: Readonly<Record<keyof typeof itemQueries, Query>> = {
   latest: itemQueries.latest(items, 24),
   changed: itemQueries.changed(items, new Date(), 50),
+  latestUnseen: itemQueries.latestUnseen(items, 24),
   seen: itemQueries.seen(items),
   unseen: itemQueries.unseen(items),
   withPhotos: itemQueries.withPhotos(items, ['a', 'b']),

@@ -9,6 +9,8 @@ import { changeTime, photoIdsField, unseenTime } from './item-document.ts'
 export const itemQueries = {
   /** The newest items: the list of the specification. */
   latest: (items, limit: number) => items.orderBy('createdAt', 'desc').limit(limit),
+  /** The newest of all others. */
+  latestUnseen: (items, limit: number) => items.orderBy(unseenTime, 'desc').limit(limit),
   /** The items that were changed last, since this time. */
   changed: (items, since: Date, limit: number) =>
     items.where(changeTime, '>', since).orderBy(changeTime, 'desc').limit(limit),

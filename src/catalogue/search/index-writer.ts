@@ -15,6 +15,8 @@ export interface IndexedChange {
   /** As it is; left out if it is deleted. */
   readonly after?: StoredItem | undefined
   readonly changedAt: Date
+  /** Its place among the items of its millisecond, from 0 to 999, if that is free; after all of them if left out. */
+  readonly tie?: number
 }
 
 /** Keeps the index equal to the items. Works in the transaction that changes them. */
@@ -41,12 +43,12 @@ export class IndexWriter {
   /** Call it once the items are written. Items that are new are in the order in which they are added. */
   write(changes: readonly IndexedChange[]): void {
     const counts = new FacetCountChanges(this.#statements, this.#findItem)
-    for (const { before, after, changedAt } of changes) {
+    for (const { before, after, changedAt, tie } of changes) {
       const old = before && this.#remove(before)
       if (before && old !== undefined) counts.count(this.#facets.facetsOf(before), old, -1, changedAt.getTime())
       if (after === undefined) continue
       const facets = this.#facets.facetsOf(after)
-      const position = this.#insert(after, facets, old, changedAt)
+      const position = this.#insert(after, facets, old ?? this.#freePosition(after, tie), changedAt)
       counts.count(facets, position, 1, changedAt.getTime())
     }
     counts.write()
@@ -61,10 +63,10 @@ export class IndexWriter {
     return position
   }
 
-  /** @param old its position before the change, whose place it keeps. */
-  #insert(item: StoredItem, facets: ItemFacets, old: Position | undefined, changedAt: Date): Position {
+  /** @param free a position with its place: that before the change, if there was one. */
+  #insert(item: StoredItem, facets: ItemFacets, free: Position, changedAt: Date): Position {
     const cents = priceCents(item)
-    const position = withPrice(old ?? this.#freePosition(item), cents)
+    const position = withPrice(free, cents)
     const visible = Number(facets.isVisible)
     const words = wordsOf(item)
     const terms = [...facetNumbers(facets).map(facetTerm), ...words].join(' ')
@@ -74,8 +76,14 @@ export class IndexWriter {
   }
 
   /** After all items of its millisecond, or in a later one if that is full. */
-  #freePosition(item: StoredItem): Position {
+  #freePosition(item: StoredItem, tie?: number): Position {
     let from = firstPosition(item)
+    if (tie !== undefined) {
+      const wanted = placeOf(from) + BigInt(tie)
+      if (this.#statements.first(lastPosition, positionAt(wanted), positionAt(wanted + 1n)) === undefined) {
+        return positionAt(wanted)
+      }
+    }
     for (;;) {
       const end = nextMillisecond(from)
       const last = this.#statements.first<[Position]>(lastPosition, from, end)?.[0]

@@ -4,7 +4,7 @@ import type { StoredItem } from '../../domain/item-state.ts'
 import { callFirestore } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { isAlreadyExists, withTimeout } from '../../google/firestore-error.ts'
-import { collectionName, readDocument, toStoredDocument } from '../firestore/item-document.ts'
+import { changeTime, collectionName, readDocument, toStoredDocument } from '../firestore/item-document.ts'
 import { toListedAt, toTransferableItem } from './firestore-item.ts'
 import type { PutOutcome, ItemSink, TransferItem } from './transfer.ts'
 
@@ -29,7 +29,8 @@ interface Written {
 export function createFirestoreSink({
   firestore,
   createTimestamp,
-}: Pick<FirestoreClient, 'firestore' | 'createTimestamp'>): ItemSink {
+  serverTimestamp,
+}: Pick<FirestoreClient, 'firestore' | 'createTimestamp' | 'serverTimestamp'>): ItemSink {
   const items = firestore.collection(collectionName)
 
   async function read(ids: Iterable<string>): Promise<Map<string, StoredItem | undefined>> {
@@ -45,7 +46,9 @@ export function createFirestoreSink({
     const batch = firestore.batch()
     for (const item of newItems) {
       const removedAt = item.removedAt && toListedAt({ createdAt: item.removedAt, tieBreaker: 0 }, createTimestamp)
-      batch.create(items.doc(item.id), toStoredDocument(item, toListedAt(item, createTimestamp), removedAt))
+      const document = toStoredDocument(item, toListedAt(item, createTimestamp), removedAt)
+      // An older item is not on the list of the newest ones: the listener for changes reports it.
+      batch.create(items.doc(item.id), { ...document, [changeTime]: serverTimestamp() })
     }
     await withTimeout(answerMs, batch.commit())
   }

@@ -44,8 +44,8 @@ export async function openFirestoreSource(cloud: CloudConfig): Promise<Opened<It
  * @throws StartError when there are no credentials; RefusedError, from `put`, when Firestore refuses a call.
  */
 export async function openFirestoreSink(cloud: CloudConfig): Promise<Opened<ItemSink>> {
-  const { firestore, createTimestamp, ...end } = await open(cloud)
-  const sink = createFirestoreSink({ firestore, createTimestamp })
+  const { firestore, createTimestamp, serverTimestamp, ...end } = await open(cloud)
+  const sink = createFirestoreSink({ firestore, createTimestamp, serverTimestamp })
   return { ...end, put: (items) => sink.put(items).catch(throwRefused(cloud)) }
 }
 
@@ -64,10 +64,11 @@ export async function readProjectSettings(cloud: CloudConfig): Promise<ShopSetti
 }
 
 async function open({ projectId, emulators }: CloudConfig) {
-  const { firestore, createTimestamp } = await openFirestore(projectId, emulators.firestore)
+  const { firestore, createTimestamp, serverTimestamp } = await openFirestore(projectId, emulators.firestore)
   return {
     firestore,
     createTimestamp,
+    serverTimestamp,
     where: `the Firebase project ${projectId}`,
     close: () => Promise.race([firestore.terminate(), setTimeout(closeTimeoutMs)]),
   }

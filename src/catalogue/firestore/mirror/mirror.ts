@@ -1,0 +1,229 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { categoryKey } from '../../../domain/catalogue/category.ts'
+import { ShopError } from '../../../domain/errors.ts'
+import { callUntilAnswered } from '../../../google/call-firestore.ts'
+import { withTimeout } from '../../../google/firestore-error.ts'
+import type { Log } from '../../../log.ts'
+import { problems } from '../../../messages/messages.ts'
+import type { ItemDocument } from '../item-document.ts'
+import { MirroredItems, type MirrorChange } from './mirrored-items.ts'
+import { readDocuments, readEach, type DocumentSource } from './read-documents.ts'
+
+/** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
+const waitMs = 20_000
+
+/** The memory of a process is limited: about 3 KB for each. */
+const maxItems = 200_000
+
+const refillMs = 6 * 3_600_000
+
+/** Brings a hundred milliseconds of work for the index into turns of the event loop of a few each. */
+const indexedAtOnce = 25
+
+/** The number of documents in one read. */
+const maxVerified = 100
+
+export interface MirrorLimits {
+  /** How many items it has at most, the newest ones; 200,000 by default. */
+  readonly maxItems?: number
+  /** The pause before it is filled again; six hours by default. */
+  readonly refillMs?: number
+}
+
+export interface MirrorOptions extends Pick<DocumentSource, 'items' | 'reader'>, MirrorLimits {
+  readonly log: Log
+  /** Called when the index is filled for the first time, with the keys of all categories. */
+  readonly onFilled: (categories: readonly string[]) => void
+  /** Called with changes that no listener has reported. */
+  readonly onFound: (change: MirrorChange) => void
+}
+
+/**
+ * All items of the collection in the memory of this process, with their index. It is filled when it is first asked for,
+ * which costs one read for each item, and kept up to date by `apply`.
+ *
+ * It is filled again every six hours, and when a listener may have missed a change: changes that other programs make to
+ * items that are not among the latest, and what was deleted by others, is found only then. What it has is served meanwhile.
+ */
+export class Mirror {
+  readonly #options: MirrorOptions
+  readonly #source: DocumentSource
+  readonly #items = new MirroredItems()
+  readonly #ended = new AbortController()
+  readonly #first = Promise.withResolvers<void>()
+  readonly #verifying = new Set<Promise<void>>()
+  #filling: Promise<void> | undefined
+  #hasStarted = false
+  #isStale = false
+  #timer: NodeJS.Timeout | undefined
+  /** Why the last attempt to read failed. */
+  #problem: unknown
+  /** The ids of items that the running filling has found. */
+  #found = new Set<string>()
+  /** Deleted items by id, with the time up to which documents of them are out of date. Kept during a filling. */
+  readonly #deleted = new Map<string, number>()
+
+  constructor(options: MirrorOptions) {
+    const { items, reader, log } = options
+    this.#options = options
+    this.#first.promise.catch(() => {}) // Callers that wait get the error.
+    const { signal } = this.#ended
+    const onFailedAttempt = (error: unknown) => {
+      this.#problem = error
+      if (!signal.aborted) log.warn({ err: error }, 'the index of the catalogue cannot be filled at the moment')
+    }
+    const retry = async <T>(call: () => Promise<T>) => {
+      const answer = await callUntilAnswered(call, { signal, onFailedAttempt })
+      this.#problem = undefined
+      return answer
+    }
+    this.#source = { items, reader, retry, limit: options.maxItems ?? maxItems }
+  }
+
+  /** Whether `items` can be used without waiting. */
+  get isFilled(): boolean {
+    return this.#items.isFilled
+  }
+
+  /** The items. Rejects with ShopError `storage-unavailable` if they cannot be read, or not in time. */
+  async items(): Promise<MirroredItems> {
+    if (this.#items.isFilled) return this.#items
+    this.#start()
+    const unreadable = (cause: unknown) => new ShopError('storage-unavailable', problems.storageUnreadable, { cause })
+    if (this.#problem !== undefined) throw unreadable(this.#problem)
+    await withTimeout(waitMs, this.#first.promise).catch((error: unknown) => {
+      throw unreadable(error)
+    })
+    return this.#items
+  }
+
+  /**
+   * Takes over documents that were written or reported.
+   *
+   * @param unlisted ids of items that left the list of the latest ones, whose documents are not known: visitors no longer
+   * see them. Whether they still exist is found out afterwards.
+   * @returns the keys of the categories that the items have, and had before as far as this is known.
+   */
+  apply(documents: readonly ItemDocument[], unlisted: readonly string[] = []): string[] {
+    const keys = documents.map(({ item }) => categoryKey(item.category))
+    if (!this.#hasStarted) return [...new Set(keys)]
+    for (const { item } of documents) this.#found.add(item.id)
+    const changes = [this.#items.put(documents), this.#items.delete(unlisted), this.#trim()]
+    if (unlisted.length > 0) this.#verifyInBackground(unlisted)
+    return [...new Set([...keys, ...changes.flatMap(({ categories }) => categories)])]
+  }
+
+  /**
+   * Drops items that were purged.
+   *
+   * @param removedBefore others may have purged the items that were removed before this time.
+   * @returns the keys of their categories.
+   */
+  purge(ids: readonly string[], removedBefore: Date): readonly string[] {
+    if (!this.#hasStarted) return []
+    for (const id of ids) this.#deleted.set(id, Infinity)
+    return this.#items.delete([...ids, ...this.#items.removedBefore(removedBefore)]).categories
+  }
+
+  /** Fills it again, if it was filled before. */
+  refill(): void {
+    if (!this.#hasStarted) return
+    this.#isStale = this.#filling !== undefined
+    this.#start()
+  }
+
+  /** Reads these items again, and takes over and announces what has changed. Rejects when it was aborted. */
+  async readAgain(ids: readonly string[]): Promise<void> {
+    const { documents, missing, readAt } = await readEach(this.#source, ids)
+    this.#ended.signal.throwIfAborted()
+    for (const id of missing) this.#deleted.set(id, readAt)
+    for (const { item } of documents) this.#found.add(item.id)
+    this.#announce(this.#items.put(documents))
+    this.#announce(this.#items.delete(missing))
+  }
+
+  /** Ends the filling that runs. Callers that wait are refused. */
+  abort(): void {
+    this.#ended.abort()
+    clearTimeout(this.#timer)
+    this.#first.reject(new Error('The store was closed.'))
+  }
+
+  /** Call it when nothing uses the items any more. */
+  async close(): Promise<void> {
+    this.abort()
+    await Promise.allSettled([this.#filling, ...this.#verifying])
+    this.#items.close()
+  }
+
+  #start(): void {
+    if (this.#filling !== undefined || this.#ended.signal.aborted) return
+    this.#hasStarted = true
+    clearTimeout(this.#timer)
+    this.#filling = this.#fill()
+      .catch((error: unknown) => {
+        if (!this.#ended.signal.aborted) this.#options.log.error({ err: error }, 'the index could not be filled')
+      })
+      .finally(() => {
+        this.#filling = undefined
+        if (this.#ended.signal.aborted) return
+        this.#timer = setTimeout(() => this.refill(), this.#options.refillMs ?? refillMs).unref()
+        if (this.#isStale) this.refill()
+      })
+  }
+
+  async #fill(): Promise<void> {
+    const startedAt = performance.now()
+    this.#isStale = false
+    this.#found = new Set()
+    this.#deleted.clear()
+    for await (const documents of readDocuments(this.#source)) {
+      const isCurrent = ({ item, updatedAt }: ItemDocument) => updatedAt > (this.#deleted.get(item.id) ?? 0)
+      const current = documents.filter(isCurrent)
+      for (const { item } of current) this.#found.add(item.id)
+      this.#announce(this.#items.put(current))
+      this.#announce(this.#trim())
+      await setImmediate()
+    }
+    await this.#verifyOthers()
+    const isFirst = !this.#items.isFilled
+    while (this.#items.indexNext(indexedAtOnce)) await setImmediate()
+    const ms = Math.round(performance.now() - startedAt)
+    this.#options.log.info({ items: this.#items.size, ms }, 'the index of the catalogue is filled')
+    this.#first.resolve()
+    if (isFirst) this.#options.onFilled(this.#items.index.overview().categories.map(({ key }) => key))
+  }
+
+  /** Finds out about the items that the filling has not found: they may have been deleted, or moved meanwhile. */
+  async #verifyOthers(): Promise<void> {
+    for (let last = ''; ;) {
+      const ids = this.#items.idsAfter(last, maxVerified)
+      const others = ids.filter((id) => !this.#found.has(id))
+      if (others.length > 0) await this.readAgain(others)
+      await setImmediate()
+      if (ids.length < maxVerified) return
+      last = ids.at(-1) ?? ''
+    }
+  }
+
+  #verifyInBackground(ids: readonly string[]): void {
+    const verifying = this.readAgain(ids)
+      .catch((error: unknown) => {
+        if (!this.#ended.signal.aborted) this.#options.log.error({ err: error, ids }, 'items could not be read again')
+      })
+      .finally(() => this.#verifying.delete(verifying))
+    this.#verifying.add(verifying)
+  }
+
+  #trim(): MirrorChange {
+    const { limit } = this.#source
+    if (this.#items.size <= limit) return { ids: [], categories: [] }
+    this.#options.log.warn({ limit }, 'there are more items than the index can have: the oldest are left out')
+    return this.#items.trim(limit)
+  }
+
+  #announce(change: MirrorChange): void {
+    if (this.#items.isFilled && change.ids.length > 0) this.#options.onFound(change)
+  }
+}

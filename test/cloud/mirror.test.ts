@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict'
+import { describe, test, type TestContext } from 'node:test'
+
+import type { Change, Store } from '../../src/catalogue/store.ts'
+import { change, findManaged, itemNamed } from '../../src/catalogue/test-support.ts'
+import { wholeCatalogue } from '../../src/domain/catalogue/catalogue-query.ts'
+import { openDatabase } from './firestore-emulator.ts'
+import { openStore } from './open-store.ts'
+
+type OpenOptions = Parameters<typeof openStore>[2]
+
+/** A database, and processes that each have a connection of their own. */
+async function start(t: TestContext) {
+  const { projectId, connect, dispose } = await openDatabase()
+  t.after(dispose)
+  const client = await connect()
+  const open = async (options?: OpenOptions) => {
+    const { proxy, dispose: disconnect } = await openDatabase(projectId)
+    const { store, close } = await openStore(proxy.host, projectId, options)
+    t.after(() => close().finally(disconnect))
+    await store.newest(1)
+    return { store, proxy }
+  }
+  return { open, client, items: client.firestore.collection('items') }
+}
+
+const seconds = { timeout: 20_000 }
+
+const inCategory = (category: string) => ({ ...wholeCatalogue, category })
+
+async function titles(store: Store, query = wholeCatalogue): Promise<string[]> {
+  return (await store.search(query, 100)).items.map(({ title }) => title)
+}
+
+/** What a store's index has, and what its database has. */
+async function contents(store: Store) {
+  const query = { words: '', cursor: null }
+  const [present, removed, all, overview] = await Promise.all([
+    store.listManaged({ ...query, state: 'all' }, 1_000),
+    store.listManaged({ ...query, state: 'removed' }, 1_000),
+    store.listAll(),
+    store.overview(),
+  ])
+  return { indexed: [...present.items, ...removed.items], stored: all.items, overview }
+}
+
+async function assertSameAsStored(store: Store): Promise<void> {
+  const { indexed, stored, overview } = await contents(store)
+  const byId = (items: typeof stored) => items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  assert.deepEqual(byId(indexed), byId(stored))
+  const visible = stored.filter(({ hidden, removedAt }) => !hidden && removedAt === null)
+  assert.equal(overview.total, visible.length)
+  assert.deepEqual(
+    await titles(store),
+    visible.slice(0, 100).map(({ title }) => title),
+  )
+}
+
+/** Resolves with the first change that fulfils a condition. */
+function announced(store: Store, isWanted: (change: Change) => boolean): Promise<Change> {
+  const { promise, resolve } = Promise.withResolvers<Change>()
+  const stop = store.watch((latest) => {
+    if (isWanted(latest)) resolve(latest)
+  })
+  return promise.finally(stop)
+}
+
+/** An item as any program may write it. */
+function documentNamed(title: string, createdAt: unknown, fields: object = {}) {
+  const { photos: _, focus: __, ...item } = itemNamed(title)
+  return { ...item, createdAt, ...fields }
+}
+
+describe('cloud: the index of a process', () => {
+  test('is filled when it is first asked for: one read an item, hidden and removed ones too, for all callers', async (t) => {
+    const { open } = await start(t)
+    const { store: first } = await open()
+    for (let n = 0; n < 30; n++) await first.add({ ...itemNamed(`Item ${n}`), category: n % 2 ? 'Hats' : 'Socks' })
+    await change(first, (await first.listAll()).items[0] ?? assert.fail(), { hidden: true })
+    await first.remove((await first.listAll()).items[1]?.id ?? '')
+
+    const { store, proxy } = await open()
+    const { revision } = await store.newest(24)
+    const [listed, lastChanges] = [24, 2]
+    await t.waitFor(() => assert.equal(proxy.reads(), listed + lastChanges), seconds)
+    assert.equal(store.isIndexed(), false)
+    const filled = announced(store, ({ ids, categories }) => ids.length === 0 && categories.length > 0)
+    const [page, { total, categories }, { sizes }] = await Promise.all([
+      store.search({ ...wholeCatalogue, words: 'item 1' }, 24),
+      store.overview(),
+      store.facets('hats'),
+      store.listPublic(null, 100),
+    ])
+    assert.equal(proxy.reads(), listed + lastChanges + 30)
+    assert.equal(store.isIndexed(), true)
+    assert.deepEqual([total, page.total], [28, page.items.length])
+    assert.deepEqual(
+      categories.map(({ name, count }) => [name, count]),
+      [
+        ['Hats', 14],
+        ['Socks', 14],
+      ],
+    )
+    assert.deepEqual(sizes, [{ name: 'M', count: 14 }])
+    const notice = await filled
+    assert.deepEqual(
+      { ...notice, categories: notice.categories.toSorted() },
+      { revision, ids: [], categories: ['hats', 'socks'] },
+    )
+
+    for (let n = 0; n < 1_000; n++) await store.search(inCategory(n % 2 ? 'Hats' : 'Socks'), 24)
+    assert.equal(proxy.reads(), listed + lastChanges + 30)
+    await assertSameAsStored(store)
+  })
+
+  test('has what changes while it is being filled', async (t) => {
+    const { open, items } = await start(t)
+    const { store: other } = await open()
+    const ids: string[] = []
+    for (let n = 0; n < 26; n++) ids.unshift((await other.add(itemNamed(`Item ${n}`))).id)
+    const [changed = '', hidden = '', removed = '', deleted = ''] = ids
+    await change(other, await findManaged(other, ids[5] ?? ''), { hidden: true })
+
+    const { store, proxy } = await open()
+    const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
+    proxy.fail('RunQuery', [null, { until }])
+    const filling = store.overview()
+    await t.waitFor(() => assert.equal(proxy.calls('RunQuery'), 2), seconds)
+    const arrived = [...ids.slice(0, 6), ids[25]].map((id) =>
+      announced(store, (latest) => latest.ids.includes(id ?? '')),
+    )
+    await change(other, await findManaged(other, changed), { title: 'Changed', category: 'Scarves' })
+    await change(other, await findManaged(other, hidden), { hidden: true })
+    await other.remove(removed)
+    await items.doc(deleted).delete()
+    await change(other, await findManaged(other, ids[4] ?? ''), { sold: true })
+    await change(other, await findManaged(other, ids[5] ?? ''), { hidden: false })
+    await change(other, await findManaged(other, ids[25] ?? ''), { title: 'Oldest' })
+    await Promise.all(arrived)
+    await other.add(itemNamed('New'))
+    assert.equal(store.isIndexed(), false)
+    proceed()
+    await filling
+    await t.waitFor(async () => assert.ok((await titles(store)).includes('New')), seconds)
+    await assertSameAsStored(store)
+  })
+
+  test('has the writes of its process at once, and those of others soon; each names the old and new category', async (t) => {
+    const { open } = await start(t)
+    const [{ store }, { store: other, proxy }] = [await open(), await open()]
+    await Promise.all([store.overview(), other.overview()])
+    const moved = announced(other, ({ categories }) => categories.includes('scarves'))
+    const { id } = await store.add(itemNamed('Beanie'))
+    assert.deepEqual(await titles(store, inCategory('beanies')), ['Beanie'])
+    await t.waitFor(async () => assert.deepEqual(await titles(other), ['Beanie']), seconds)
+
+    const own = announced(store, ({ categories }) => categories.includes('scarves'))
+    const scarf = await change(store, await findManaged(store, id), { title: 'Scarf', category: 'Scarves' })
+    assert.deepEqual(
+      [await titles(store, inCategory('scarves')), await titles(store, inCategory('beanies'))],
+      [['Scarf'], []],
+    )
+    assert.deepEqual((await own).categories.toSorted(), ['beanies', 'scarves'])
+    assert.deepEqual((await moved).categories.toSorted(), ['beanies', 'scarves'])
+    assert.deepEqual(await titles(other, inCategory('scarves')), ['Scarf'])
+
+    await change(store, scarf, { hidden: true })
+    assert.deepEqual([await titles(store), (await store.overview()).total], [[], 0])
+    await t.waitFor(async () => assert.deepEqual(await titles(other), []), seconds)
+    await store.remove(id)
+    await t.waitFor(() => assertSameAsStored(other), seconds)
+    await store.purge(new Date(Date.now() + 86_400_000))
+    await assertSameAsStored(store)
+    await other.purge(new Date(Date.now() + 86_400_000))
+    await assertSameAsStored(other)
+    assert.ok(proxy.calls('RunQuery') > 0)
+  })
+
+  test('finds what other programs changed and deleted when it is filled again, and announces it', async (t) => {
+    const { open, items } = await start(t)
+    const { store: first } = await open()
+    const ids: string[] = []
+    for (let n = 0; n < 27; n++) ids.push((await first.add(itemNamed(`Item ${n}`))).id)
+    const { store } = await open({ mirrorLimits: { refillMs: 1 } })
+    await store.overview()
+    const [changed = '', deleted = ''] = ids
+    const [change1, change2] = [changed, deleted].map((id) => announced(store, (latest) => latest.ids.includes(id)))
+    await items.doc(changed).update({ title: 'Changed', category: 'Scarves' })
+    await items.doc(deleted).delete()
+    assert.deepEqual((await change1)?.categories.toSorted(), ['beanies', 'scarves'])
+    assert.deepEqual((await change2)?.categories, ['beanies'])
+    assert.deepEqual(await titles(store, inCategory('scarves')), ['Changed'])
+    await assertSameAsStored(store)
+  })
+
+  test('is filled again at once when more changes come than a listener reports', async (t) => {
+    const { open, client, items } = await start(t)
+    const { store } = await open()
+    const batch = client.firestore.batch()
+    const time = (n: number) => client.createTimestamp(1_700_000_000 + n, 0)
+    for (let n = 0; n < 90; n++) batch.create(items.doc(`Item${n}`), documentNamed(`Item ${n}`, time(n)))
+    await batch.commit()
+    await t.waitFor(async () => assert.equal((await store.newest(1)).items[0]?.id, 'Item89'), seconds)
+    assert.equal((await store.overview()).total, 90)
+
+    const changes = client.firestore.batch()
+    const changedAt = client.serverTimestamp()
+    for (let n = 0; n < 60; n++) changes.update(items.doc(`Item${n}`), { category: 'Scarves', changedAt })
+    await changes.commit()
+    await t.waitFor(async () => assert.equal((await store.search(inCategory('scarves'), 1)).total, 60), seconds)
+
+    const additions = client.firestore.batch()
+    for (let n = 90; n < 150; n++) additions.create(items.doc(`Item${n}`), documentNamed(`Item ${n}`, time(n)))
+    await additions.commit()
+    await t.waitFor(async () => assert.equal((await store.overview()).total, 150), seconds)
+    await assertSameAsStored(store)
+  })
+
+  test('has what changed while the connection was lost', async (t) => {
+    const { open } = await start(t)
+    const [{ store, proxy }, { store: other }] = [await open(), await open()]
+    const { id } = await other.add(itemNamed('Beanie'))
+    for (let n = 0; n < 24; n++) await other.add(itemNamed(`Item ${n}`))
+    await t.waitFor(async () => assert.equal((await store.overview()).total, 25), seconds)
+    proxy.stop()
+    await change(other, await findManaged(other, id), { title: 'Scarf' })
+    await other.add(itemNamed('New'))
+    assert.equal((await store.overview()).total, 25)
+    await proxy.startAgain()
+    await t.waitFor(async () => assert.equal((await store.overview()).total, 26), { timeout: 60_000 })
+    await t.waitFor(async () => assert.ok((await titles(store)).includes('Scarf')), seconds)
+    await assertSameAsStored(store)
+  })
+
+  test('closing refuses callers that wait for it', async (t) => {
+    const { open } = await start(t)
+    const { store, proxy } = await open()
+    const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
+    proxy.fail('RunQuery', [{ until }])
+    const waiting = assert.rejects(store.overview(), { code: 'storage-unavailable' })
+    await t.waitFor(() => assert.equal(proxy.calls('RunQuery'), 1), seconds)
+    const closed = store.close()
+    await waiting
+    proceed()
+    await closed
+  })
+
+  test('beyond its limit it has the newest items, and others are found by their ids', async (t) => {
+    const { open } = await start(t)
+    const { store: first } = await open()
+    const ids: string[] = []
+    for (let n = 0; n < 15; n++) ids.push((await first.add(itemNamed(`Item ${n}`))).id)
+    const { store } = await open({ mirrorLimits: { maxItems: 10 } })
+    assert.deepEqual(
+      await titles(store),
+      Array.from({ length: 10 }, (_, n) => `Item ${14 - n}`),
+    )
+    assert.equal((await store.find(ids[0] ?? ''))?.title, 'Item 0')
+    await store.add(itemNamed('New'))
+    await change(store, await findManaged(store, ids[0] ?? ''), { title: 'Changed' })
+    const { items, total } = await store.search(wholeCatalogue, 100)
+    assert.deepEqual([items[0]?.title, items.at(-1)?.title, items.length, total], ['New', 'Item 6', 10, 10])
+  })
+
+  test('has documents with times of any year, and of other types, in the order of the list', async (t) => {
+    const { open, client, items } = await start(t)
+    const years = [
+      '0001-01-01T00:00:00Z',
+      '1969-12-31T23:59:59Z',
+      '1970-01-01T00:00:00Z',
+      '2300-01-01T00:00:00Z',
+      '9999-12-31T00:00:00Z',
+    ]
+    for (const [n, year] of years.entries()) {
+      await items.doc(`Item${n}`).set(documentNamed(`Item ${n}`, new Date(year)))
+    }
+    const sameTime = client.createTimestamp(1_700_000_000, 5_000_000)
+    const [first, second] = [sameTime, client.createTimestamp(1_700_000_000, 5_001_000)]
+    await items.doc('later').set(documentNamed('Later', second))
+    await items.doc('b').set(documentNamed('First', first))
+    await items.doc('a').set(documentNamed('Second', first))
+    const { store } = await open()
+    const expected = ['Item 4', 'Item 3', 'Later', 'Second', 'First', 'Item 2', 'Item 1', 'Item 0']
+    assert.deepEqual(await titles(store), expected)
+    const listed = (await store.listAll()).items.map(({ title }) => title)
+    assert.deepEqual(listed, expected)
+    const moved = announced(store, ({ ids }) => ids.includes('Item4'))
+    await items.doc('Item4').update({ createdAt: client.createTimestamp(1_600_000_000, 0) })
+    await moved
+    await items.doc('Text').set(documentNamed('Text', 'yesterday'))
+    await t.waitFor(async () => assert.ok((await titles(store)).includes('Text')), seconds)
+    const after = ['Item 3', 'Text', 'Later', 'Second', 'First', 'Item 4', 'Item 2', 'Item 1', 'Item 0']
+    assert.deepEqual(await titles(store), after)
+  })
+})
+
+describe('cloud: renameCategory', () => {
+  test('changes all items of a category in batches that no process misses; a change in between is kept', async (t) => {
+    const { open, client, items } = await start(t)
+    const [{ store }, { store: other, proxy }] = [await open(), await open()]
+    const batch = client.firestore.batch()
+    const time = (n: number) => client.createTimestamp(1_700_000_000 + n, 0)
+    for (let n = 0; n < 70; n++) {
+      const category = n % 7 === 0 ? 'Socks' : n % 2 ? 'Beanies' : ' BEANIES'
+      batch.create(items.doc(`Item${n}`), documentNamed(`Item ${n}`, time(n), { category }))
+    }
+    await batch.commit()
+    await Promise.all([store.overview(), other.overview()])
+    const queries = proxy.calls('RunQuery')
+    await items.doc('Item1').update({ tagline: 'Changed by another program' }) // Nobody is told.
+    assert.equal(await store.renameCategory('beanies', 'Hats'), 60)
+    assert.equal(await store.renameCategory('beanies', 'Hats'), 0)
+    assert.equal((await store.search(inCategory('hats'), 1)).total, 60)
+    await t.waitFor(async () => assert.equal((await other.search(inCategory('hats'), 1)).total, 60), seconds)
+    assert.equal(proxy.calls('RunQuery'), queries)
+    assert.equal((await findManaged(store, 'Item1')).tagline, 'Changed by another program')
+    await assertSameAsStored(store)
+    assert.equal(await store.renameCategory('hats', 'HATS'), 60)
+    assert.deepEqual(
+      (await store.overview()).categories.map(({ name, count }) => [name, count]),
+      [
+        ['HATS', 60],
+        ['Socks', 10],
+      ],
+    )
+  })
+})
