@@ -169,6 +169,16 @@ describe('cloud: the index of a process', () => {
     await t.waitFor(async () => assert.deepEqual(await titles(other), []), seconds)
     await store.remove(id)
     await t.waitFor(() => assertSameAsStored(other), seconds)
+    for (let n = 0; n < 10; n++) {
+      const item = await findManaged(store, (await store.add(itemNamed(`Item ${n}`))).id)
+      await (n % 2 ? store.remove(item.id) : change(store, item, { hidden: true }))
+      const { items } = await store.listManaged(
+        { words: `item ${n}`, state: n % 2 ? 'removed' : 'hidden', cursor: null },
+        1,
+      )
+      assert.equal(items[0]?.id, item.id, 'its own list has it at once')
+    }
+    await t.waitFor(() => assertSameAsStored(other), seconds)
     await store.purge(new Date(Date.now() + 86_400_000))
     await assertSameAsStored(store)
     await other.purge(new Date(Date.now() + 86_400_000))

@@ -257,7 +257,11 @@ export class FirestoreStore implements Store {
       const changed = await change()
       if (changed === undefined) return undefined
       const { isDone, isWritten, document } = changed
-      if (isWritten) this.#latest.apply([document])
+      if (isWritten) {
+        this.#latest.apply([document]) // Announces it, with the category that the mirror knows from before.
+        // Unless a listener reported that the item has left the list: then it is no news, but the mirror dropped the item.
+        this.#mirror.apply([document])
+      }
       return { isDone, item: toManagedItem(document) }
     })
   }
