@@ -1,7 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
-import { Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 
-import { piecesPath } from '../src/domain/page-paths.ts'
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
@@ -40,7 +39,7 @@ export function shouldRevalidate(): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const { site, live } = useMessages()
   const isPreview = useShop()?.isPreview ?? false
-  const isHydrated = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hydrate)
+  const isHydrated = useIsHydrated()
   return (
     // The script in the head adds an attribute.
     <html lang={site.language} suppressHydrationWarning>
@@ -100,7 +99,7 @@ function PageFrame({ shop, year, children, before, after, footer }: PageFramePro
       <a className="skip-link" href="#main">
         {site.skipToContent}
       </a>
-      <PageHeader shop={shop} hasSearch={useHasSearch()} />
+      <PageHeader shop={shop} hasSearch={!useIsHydrated()} />
       {before}
       <main id="main">{children}</main>
       {after}
@@ -111,11 +110,9 @@ function PageFrame({ shop, year, children, before, after, footer }: PageFramePro
   )
 }
 
-/** Hydrated pages are not for visitors, and the catalogue's pages have a search of their own. */
-function useHasSearch(): boolean {
-  const { pathname } = useLocation()
-  const isHydrated = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hydrate)
-  return !isHydrated && pathname !== piecesPath && !pathname.startsWith(`${piecesPath}/`)
+/** Whether React runs this page in the browser. Visitor pages have the visitor script instead. */
+function useIsHydrated(): boolean {
+  return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hydrate)
 }
 
 /** On hydrated pages only: on the others, the visitor script shows the banner. */

@@ -93,13 +93,14 @@ test.describe('The header', () => {
     })
   }
 
-  test('is the name alone on paper, without links, banner and footer', async ({ page, openFullShop }) => {
+  test('is the name alone on paper, without links, search, banner and footer', async ({ page, openFullShop }) => {
     const { items } = await openFullShop()
     await page.goto(`/item/${items.at(-1)?.id}`)
     await expect(previewBanner(page)).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('banner').getByRole('heading', { name: 'Stockinette' })).toBeVisible()
     await expect(link(page, 'Add item')).toBeHidden()
+    await expect(page.locator('.header-search')).toBeHidden()
     await expect(previewBanner(page)).toBeHidden()
     await expect(page.getByRole('contentinfo')).toBeHidden()
     await expect(page.getByText('LKR 12,500', { exact: true })).toBeVisible()

@@ -42,7 +42,7 @@ test.describe('The search in the header', () => {
 
   test('by keyboard: Enter opens it, Escape closes it and keeps the focus, Enter searches', async ({ page, shop }) => {
     const { id } = await addItem(shop.url, beanie)
-    for (const path of ['/', `/item/${id}`]) {
+    for (const path of ['/', '/pieces', `/item/${id}`]) {
       await page.goto(path)
       await isLive(page)
       await opener(page).focus()
@@ -57,12 +57,14 @@ test.describe('The search in the header', () => {
     }
   })
 
-  test('is on pages of missing addresses too, and not on pages of accounts', async ({ page }) => {
-    for (const path of ['/item/none', '/none']) {
+  test('is on every page for visitors, and not on those where React runs', async ({ page }) => {
+    for (const path of ['/pieces', '/pieces?q=wool', '/item/none', '/none']) {
       await page.goto(path)
       await expect(opener(page)).toBeVisible()
+      await opener(page).click()
+      await expect(field(page)).toBeFocused()
     }
-    for (const path of ['/create', '/sign-in']) {
+    for (const path of ['/create', '/manage', '/sign-in']) {
       await page.goto(path)
       await expect(page.getByRole('banner')).toBeVisible()
       await expect(search(page)).toHaveCount(0)
