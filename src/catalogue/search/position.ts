@@ -10,11 +10,8 @@ const codeBits = 10n
 const tieBits = 10n
 const timeBits = codeBits + tieBits
 
-/** The lowest bits of a position. */
-export const codeMask = 1023
-
-/** The code of an item without a price. */
-export const noPriceCode = codeMask
+/** The code of an item without a price: the highest, so it also masks the code in a position. */
+export const noPriceCode = 1023
 
 /** How many codes there are from a price to the double price: 0 to 1,016 for prices that an item can have. */
 const codesPerOctave = 34

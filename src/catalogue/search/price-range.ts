@@ -30,10 +30,11 @@ export function matchPriceRange(
   const ends = [priceCode(lowest), max === null ? noPriceCode - 1 : priceCode(highest)] as const
   const values = [...ends, lowest, highest, maxExcluded + 1]
   const excluded = statements.all<[bigint]>(pricesOutside, ...values).map(([facet]) => Number(facet))
-  const codes = `(rowid & 1023) BETWEEN ? AND ?`
+  const code = `(rowid & ${noPriceCode})`
+  const codes = `${code} BETWEEN ? AND ?`
   if (excluded.length <= maxExcluded) return { sql: codes, values: ends, excluded }
   const price = `(SELECT price_cents FROM indexed_item WHERE position = item_terms.rowid)`
-  const sql = `${codes} AND ((rowid & 1023) NOT IN (?, ?) OR ${price} BETWEEN ? AND ?)`
+  const sql = `${codes} AND (${code} NOT IN (?, ?) OR ${price} BETWEEN ? AND ?)`
   return { sql, values: [...ends, ...ends, lowest, highest], excluded: excluded.slice(0, maxExcluded) }
 }
 

@@ -59,13 +59,16 @@ export function markMatches(text: string, words: string): MarkedPart[] {
   return parts
 }
 
+/** Finds the characters that people read: some are several code points. */
+const characters = new Intl.Segmenter()
+
 /** How much of a word's beginning is marked; 0 if it does not match. */
 function matchedLength(written: string, wanted: readonly QueryTerm[]): number {
   const term = fold(written)
   const longest = Math.max(0, ...wanted.filter((one) => isMatch(term, one)).map((one) => one.term.length))
   if (longest === 0) return 0
   let length = 0
-  for (const { segment } of new Intl.Segmenter().segment(written)) {
+  for (const { segment } of characters.segment(written)) {
     length += segment.length
     if (fold(written.slice(0, length)).length >= longest) break
   }

@@ -83,17 +83,16 @@ function read(list: PriceList, from: PricedPlace | null, isBackward: boolean, co
     const prices = pricesWith(list, code, start, isBackward)
     const page = { isBackward, count: count - found.length }
     if (prices.length > maxWalked && prices.length > (list.counts.byCode[code] ?? 0)) {
-      const others = codes.slice(index).filter((each) => each !== noPriceCode)
-      found.push(...readScattered(list, others, start, page))
-      if (codes.at(-1) !== noPriceCode) break
-      return [...found, ...walkPrices(list, pricesWith(list, noPriceCode, null, isBackward), null, page)].slice(
-        0,
-        count,
-      )
+      const others = codes.slice(index)
+      const priced = others.filter((each) => each !== noPriceCode)
+      found.push(...readScattered(list, priced, start, page))
+      const unpriced = others.length > priced.length ? pricesWith(list, noPriceCode, null, isBackward) : []
+      found.push(...walkPrices(list, unpriced, null, page))
+      break
     }
     found.push(...walkPrices(list, prices, start, page))
   }
-  return found
+  return found.slice(0, count)
 }
 
 interface Price {
