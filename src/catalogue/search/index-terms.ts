@@ -60,7 +60,5 @@ export const searchedFields = [
 
 /** The different words of an item. */
 export function wordsOf(item: StoredItem): Set<string> {
-  const words = new Set<string>()
-  for (const field of searchedFields) for (const term of termsOf(field(item))) words.add(term)
-  return words
+  return new Set(termsOf(searchedFields.map((field) => field(item)).join('\n')))
 }

@@ -28,6 +28,7 @@ export class IndexWriter {
 
   /** @param findItem reads an item as it is, also in a transaction; left out where items are only added. */
   constructor(database: DatabaseSync, findItem: FindItem = () => undefined) {
+    database.exec('CREATE TEMP TABLE IF NOT EXISTS small_row_id (one INTEGER PRIMARY KEY)')
     this.#statements = new Statements(database)
     this.#findItem = findItem
     this.#facets = new FacetNumbers(this.#statements)
@@ -38,6 +39,7 @@ export class IndexWriter {
   rolledBack(): void {
     this.#facets.forget()
     this.#vocabulary.forget()
+    this.#resetLastRowId()
   }
 
   /** Call it once the items are written. Items that are new are in the order in which they are added. */
@@ -52,6 +54,16 @@ export class IndexWriter {
       counts.count(facets, position, 1, changedAt.getTime())
     }
     counts.write()
+    this.#resetLastRowId()
+  }
+
+  /**
+   * Every `run` of any statement of the connection also reads the row id that was inserted last, and fails if JavaScript's
+   * numbers do not reach it, as with positions. A trigger would keep them from it, but FTS5 writes its memory to disk with each
+   * statement of one, which triples the cost of an item.
+   */
+  #resetLastRowId(): void {
+    this.#statements.run('INSERT OR REPLACE INTO temp.small_row_id (one) VALUES (1)')
   }
 
   #remove(item: StoredItem): Position | undefined {
@@ -70,7 +82,8 @@ export class IndexWriter {
     const visible = Number(facets.isVisible)
     const words = wordsOf(item)
     const terms = [...facetNumbers(facets).map(facetTerm), ...words].join(' ')
-    this.#statements.run(insertEntry, position, item.id, cents, visible, changedAt.getTime(), terms)
+    this.#statements.run(insertItem, position, item.id, cents, visible, changedAt.getTime())
+    this.#statements.run('INSERT INTO item_terms (rowid, terms) VALUES (?, ?)', position, terms)
     this.#vocabulary.add(words)
     return position
   }
@@ -100,5 +113,5 @@ const furthestTie = 1_000n << 20n
 const findPosition = 'SELECT position FROM indexed_item WHERE position >= ? AND position < ? AND id = ? LIMIT 1'
 const lastPosition = `SELECT position FROM indexed_item WHERE position >= ? AND position < ?
   ORDER BY position DESC LIMIT 1`
-const insertEntry = `INSERT INTO index_entry (position, id, price_cents, visible, changed_at, terms)
-  VALUES (?, ?, ?, ?, ?, ?)`
+const insertItem = `INSERT INTO indexed_item (position, id, price_cents, visible, changed_at)
+  VALUES (?, ?, ?, ?, ?)`
