@@ -50,10 +50,11 @@ test.use({ stock: 'shared' })
 test.describe('Documents: visitor pages', () => {
   test.use({ allowedErrors: /status of 404/ })
 
-  for (const screen of ['home', 'item', 'item not found', 'unknown address'] as const) {
+  for (const screen of ['home', 'all pieces', 'item', 'item not found', 'unknown address'] as const) {
     test(`${screen}: has no framework, no script file and at most 4 KB of inline script`, async ({ page, shop }) => {
       const { id } = await addItem(shop.url, beanie)
-      const paths = { home: '/', item: `/item/${id}`, 'item not found': '/item/none', 'unknown address': '/none' }
+      const missing = { 'item not found': '/item/none', 'unknown address': '/none' }
+      const paths = { home: '/', 'all pieces': '/pieces', item: `/item/${id}`, ...missing }
       const loaded: string[] = []
       page.on('request', (request) => loaded.push(request.resourceType()))
       await page.goto(paths[screen])
