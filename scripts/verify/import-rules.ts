@@ -8,7 +8,13 @@ export interface ImportRule {
 }
 
 /** The parts of the web server that features use to declare routes. */
-const webModules = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware', 'src/web/shop-limits.ts']
+const webModules = [
+  'src/web/bindings.ts',
+  'src/web/bounded-queue.ts',
+  'src/web/middleware',
+  'src/web/shared-queue.ts',
+  'src/web/shop-limits.ts',
+]
 
 /** Authentication and permissions, for every feature with an API. */
 const accessTypes = ['src/owners/access.ts', 'src/owners/permissions.ts']

@@ -52,6 +52,24 @@ describe('createSearchLimit', () => {
     assert.equal(running.most, 32)
   })
 
+  test('half of the queue is for one network, and searches that end make room', async () => {
+    const { limitSearch, start, finish } = open()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const ofOne = async (count: number) =>
+      Promise.allSettled(
+        Array.from({ length: count }, (_, host) =>
+          limitSearch(contextOf(`2001:db8:7:${host}::1`), async () => promise),
+        ),
+      )
+    const many = ofOne(40)
+    const others = start(11)
+    resolve()
+    finish()
+    assert.equal(busyOnes(await many).length, 29)
+    assert.equal(busyOnes(await others).length, 0)
+    assert.equal(busyOnes(await ofOne(11)).length, 0)
+  })
+
   test('a client that has used up its searches is refused, and runs nothing', async () => {
     const { limitSearch } = open()
     const one = contextOf('203.0.113.7')

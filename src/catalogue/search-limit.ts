@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 
 import type { Bindings } from '../web/bindings.ts'
-import { createBoundedQueue } from '../web/bounded-queue.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
+import { createSharedQueue } from '../web/shared-queue.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { Store } from './store.ts'
 
@@ -14,7 +14,7 @@ interface SearchLimitOptions {
 
 /**
  * Runs a search of a visitor, and what is made of its result. Rejects with ShopError `shop-busy` if the client has used up
- * its searches, or too many others wait.
+ * its searches, too many others wait, or as many of its network as may.
  */
 export type SearchLimit = <T>(context: Context<Bindings>, task: () => Promise<T>) => Promise<T>
 
@@ -26,9 +26,11 @@ const waitingLimits = { concurrency: 32, maxWaiting: 200 }
 
 /** Pages and the API share one: anyone can invent searches. */
 export function createSearchLimit({ store, limits, trustedProxies }: SearchLimitOptions): SearchLimit {
-  const [queue, waitForIndex] = [createBoundedQueue(queueLimits), createBoundedQueue(waitingLimits)]
+  const [queue, waitForIndex] = [createSharedQueue(queueLimits), createSharedQueue(waitingLimits)]
   return async (context, task) => {
-    await limits.search(clientAddress(context, trustedProxies))
-    return store.isIndexed() ? queue(task) : waitForIndex(task)
+    const address = clientAddress(context, trustedProxies)
+    await limits.search(address)
+    const run = store.isIndexed() ? queue : waitForIndex
+    return run(address, task)
   }
 }

@@ -240,6 +240,15 @@ describe('lists of pieces', () => {
     assert.equal(cache.get('/pieces?x=0'), undefined)
     assert.equal(cache.get('/pieces?x=19999'), cache.get('/pieces'))
   })
+
+  test('spellings of a long address are bounded by its length, too', async () => {
+    const cache = createPageCache()
+    const long = `/pieces?size=${'%27'.repeat(3_000)}`
+    await cache.getOrRender(long, () => page('long'))
+    for (let n = 0; n < 500; n++) await cache.getOrRender(`/pieces?x=${n}`, async () => ({ sameAs: long }))
+    const kept = Array.from({ length: 500 }, (_, n) => cache.get(`/pieces?x=${n}`)).filter((one) => one !== undefined)
+    assert.ok(kept.length > 0 && kept.length * long.length <= 1024 * 1024, `${kept.length} are kept`)
+  })
 })
 
 test('getOrRender: a redirect is not cached', async () => {

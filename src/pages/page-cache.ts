@@ -151,7 +151,7 @@ function createPageStorage(maxSize: number) {
 }
 
 function createAliasStorage() {
-  const sizeCalculation = (_: string, address: string) => address.length + entryOverheadBytes
+  const sizeCalculation = (sameAs: string, address: string) => address.length + sameAs.length + entryOverheadBytes
   return new LRUCache<string, string>({ ...lifetime, maxSize: aliasBytes, sizeCalculation })
 }
 

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
 
-interface BoundedQueueOptions {
+export interface BoundedQueueOptions {
   /** How many tasks run at once. */
   readonly concurrency: number
   /** How many tasks may wait. */

@@ -73,12 +73,13 @@ export class IndexReader {
       return { ...this.#toIds(findByPrice(list, cursor, limit)), total: counts.total }
     }
     const total = this.#countMatches(filter, terms, match)
+    if (total === 0) return { ...this.#toIds(emptyPage), total }
     const itemAt = (position: Position) => this.#findItem(this.#idAt(position) ?? '')
     const page =
       sort === 'best'
         ? findBest(this.#statements, { match, terms, itemAt }, cursor, limit)
         : findNewest(this.#statements, match, cursor, limit)
-    return { ...this.#toIds(total === 0 ? emptyPage : page), total }
+    return { ...this.#toIds(page), total }
   }
 
   /** @returns `undefined` if no item ever had one of the words. */

@@ -1,5 +1,5 @@
 import type { QueryTerm } from '../../domain/catalogue/search-terms.ts'
-import { matchState, matchWord } from './match.ts'
+import { matchFirstWords, matchState, matchWord } from './match.ts'
 import type { Statements } from './statements.ts'
 import { charactersAfter, isPrefixOfWord, wordsFrom } from './vocabulary.ts'
 
@@ -45,10 +45,12 @@ export function correctTerms(statements: Statements, terms: readonly QueryTerm[]
 
 /** Whether visitors see an item with such a word. */
 function matchesAny(statements: Statements, term: QueryTerm): boolean {
-  const word = matchWord(statements, term)
-  if (word === undefined) return false
-  const { sql, values } = matchState('visible', [word])
-  return statements.first(`SELECT rowid FROM item_terms WHERE ${sql} LIMIT 1`, ...values) !== undefined
+  return [matchFirstWords, matchWord].some((matchTerm) => {
+    const word = matchTerm(statements, term)
+    if (word === undefined) return false
+    const { sql, values } = matchState('visible', [word])
+    return statements.first(`SELECT rowid FROM item_terms WHERE ${sql} LIMIT 1`, ...values) !== undefined
+  })
 }
 
 /**

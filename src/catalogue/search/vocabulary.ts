@@ -39,6 +39,12 @@ export function wordsFrom(statements: Statements, prefix: string, limit: number)
   return statements.all<[string]>(sql, prefix, prefix + afterLast, limit).map(([word]) => word)
 }
 
+/** Whether more than so many words begin with a prefix. */
+export function hasMoreWords(statements: Statements, prefix: string, count: number): boolean {
+  const sql = 'SELECT 1 FROM vocabulary WHERE word >= ? AND word < ? LIMIT 1 OFFSET ?'
+  return statements.first(sql, prefix, prefix + afterLast, count) !== undefined
+}
+
 /** The first word at or after a text, in the order of code points. */
 function firstWordFrom(statements: Statements, text: string): string | undefined {
   return statements.first<[string]>('SELECT word FROM vocabulary WHERE word >= ? ORDER BY word LIMIT 1', text)?.[0]

@@ -76,6 +76,8 @@ describe('readCatalogueQuery: an impossible address has no page', () => {
     'before=1.2&sort=best&q=a',
     'after=1&sort=price',
     'after=1%00',
+    `size=${'x'.repeat(101)}`,
+    `color=${'%27'.repeat(101)}`,
   ]) {
     test(search, () => assert.equal(read(search), undefined))
   }

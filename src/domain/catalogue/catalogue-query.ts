@@ -34,6 +34,9 @@ export interface Cursor {
 
 export const maxSearch = { characters: 100, words: 8 } as const
 
+/** Longer than any size or colour of an item. Each link of a page repeats it. */
+const maxFacetLength = 100
+
 /** All pieces, newest first. */
 export const wholeCatalogue: CatalogueQuery = {
   category: null,
@@ -71,7 +74,9 @@ export function readCatalogueQuery(category: string | null, search: URLSearchPar
   const sort = order === 'best' && words === '' ? 'newest' : order
   const cursor = readCursor(text('after'), text('before'), cursorParts[sort])
   if (cursor === undefined) return undefined
-  const filters = { size: text('size'), color: text('color'), isAvailable: available === '1', min, max }
+  const [size, color] = [text('size'), text('color')]
+  if (Math.max(size?.length ?? 0, color?.length ?? 0) > maxFacetLength) return undefined
+  const filters = { size, color, isAvailable: available === '1', min, max }
   return { category, words, ...filters, sort, cursor }
 }
 

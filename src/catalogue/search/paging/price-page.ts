@@ -82,7 +82,7 @@ function read(list: PriceList, from: PricedPlace | null, isBackward: boolean, co
     const start = from !== null && priceCode(from.cents) === code ? from : null
     const prices = pricesWith(list, code, start, isBackward)
     const page = { isBackward, count: count - found.length }
-    if (prices.length > maxWalked && prices.length > (list.counts.byCode[code] ?? 0)) {
+    if (code !== noPriceCode && isScattered(prices.length, list.counts.byCode[code] ?? 0, page.count)) {
       const others = codes.slice(index)
       const priced = others.filter((each) => each !== noPriceCode)
       found.push(...readScattered(list, priced, start, page))
@@ -123,10 +123,18 @@ function walkPrices(
   return found
 }
 
-/** The most prices with one code of which only some may have a match, and that are read one by one all the same. */
-const maxWalked = 32
+/** How many prices are read one by one for a page: each evaluates the query again, which takes longest for words. */
+const maxWalked = 2
 
-/** Reads where most prices have no match: all matches with the next codes, and sorts them. */
+/** As many matches as are read and sorted in two or three milliseconds. */
+const maxSorted = 5_000
+
+/** Whether so many prices would be read one by one for a page that it is faster to sort the matches. */
+function isScattered(prices: number, matches: number, wanted: number): boolean {
+  return (prices * wanted) / matches > maxWalked && matches <= Math.max(maxSorted, prices)
+}
+
+/** Reads where prices have few matches: all matches with the next codes, and sorts them. */
 function readScattered(
   { statements, match, counts, isDescending }: PriceList,
   codes: readonly number[],
