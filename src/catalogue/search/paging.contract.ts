@@ -63,6 +63,30 @@ export function testPaging(start: Start): void {
     })
   }
 
+  test('price: few matches among many similar prices, then those without a price, there and back', async (t) => {
+    const { store, put } = await start(t)
+    const others = storedItems(0, 60, (minute) => ({ title: 'Other', price: 1_000 + minute / 100 }))
+    const prices = [1_000.5, null, 1_000.2, 1_000.4, null, 2_000]
+    await put([...others, ...prices.map((price, index) => storedItem(100 + index, { price }))])
+    const priced = ['item102', 'item103', 'item100', 'item105']
+    for (const [sort, order] of [
+      ['price', priced],
+      ['price-desc', priced.toReversed()],
+    ] as const) {
+      const query = { sort, words: 'piece' }
+      const expected = [...order, 'item104', 'item101']
+      for (const limit of [2, 4, 5]) {
+        // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first limit.
+        const pages = await readPages(store, query, limit)
+        assert.deepEqual(pages.flatMap(idsOf), expected)
+        const cursor = pages.at(-2)?.next ?? null
+        // oxlint-disable-next-line no-await-in-loop
+        const back = await readPages(store, { ...query, cursor }, limit, 'previous')
+        assert.deepEqual(back.toReversed().flatMap(idsOf), expected)
+      }
+    }
+  })
+
   test('best: after the newest 200 matches follow the others, newest first, there and back', async (t) => {
     const { store, put } = await start(t)
     const isTitle = (minute: number) => minute % 50 === 0

@@ -128,6 +128,13 @@ export function testWords(start: Start): void {
     assert.deepEqual(await foundIds(store, { words: 'merino navy bean' }), ['item1'])
   })
 
+  test('the beginning of very many words finds all of them', async (t) => {
+    const { store, put } = await start(t)
+    const items = Array.from({ length: 60 }, (_, index) => storedItem(index, { title: `pattern${index}` }))
+    await put(items)
+    assert.equal((await search(store, { words: 'patt' })).total, items.length)
+  })
+
   test('hostile texts find nothing that they do not say, and hidden items neither', async (t) => {
     const { store, put } = await start(t)
     await put([

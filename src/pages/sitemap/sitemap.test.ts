@@ -39,6 +39,7 @@ describe('sitemap', () => {
     const store = openStore(t)
     await addItems(store, 2)
     const seen = await store.add({ ...itemNamed('Seen'), category: "'ක' & <b>/%" })
+    await store.add({ ...itemNamed('Of a category that can have no page'), category: '..' })
     const hidden = await store.add({ ...itemNamed('Hidden'), category: 'Secret' })
     const { version = '' } = (await store.findManaged(hidden.id)) ?? {}
     await store.update(hidden.id, { hidden: true }, version)
@@ -47,8 +48,8 @@ describe('sitemap', () => {
     const urls = urlsIn(xml)
     assert.deepEqual(urls.slice(0, 2), [`${origin}/`, `${origin}/pieces`])
     assert.deepEqual(urls.slice(2, 4), [`${origin}/pieces/Hats`, categoryUrl])
-    assert.equal(urls[4], `${origin}/item/${seen.id}`)
-    assert.equal(urls.length, 7)
+    assert.equal(urls[5], `${origin}/item/${seen.id}`)
+    assert.equal(urls.length, 8)
     assert.ok(!xml.includes(hidden.id) && !xml.includes('Secret'))
     assert.match(
       xml,
