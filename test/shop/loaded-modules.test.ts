@@ -56,13 +56,17 @@ test('loaded modules: openid-client is loaded at the first sign-in with a provid
   assert.equal(await isLoadedBy((url) => fetch(`${url}/__/auth/provider/oidc.wool`, begin)), true)
 })
 
-test('loaded modules: a cloud shop loads neither SQLite nor the identity service', async () => {
+test('loaded modules: a cloud shop loads neither databases of a data folder nor the identity service', async () => {
   const loaded = await loadedBy(project, async (url) => {
     for (const path of ['/healthz', '/create']) await fetch(url + path)
   })
   assertNoBrowserPackages(loaded)
   for (const name of cloudPackages) assert.ok(loaded.has(name), name)
-  for (const name of ['node:sqlite', 'src/embedded.ts', 'packages/identity/src/service.ts', 'nodemailer']) {
-    assert.ok(!loaded.has(name), name)
-  }
+  const embedded = [
+    'src/embedded.ts',
+    'src/catalogue/sqlite/sqlite-store.ts',
+    'packages/identity/src/service.ts',
+    'nodemailer',
+  ]
+  for (const name of embedded) assert.ok(!loaded.has(name), name)
 })

@@ -58,7 +58,11 @@ export function readDataFolder(dataDir: string) {
 function readRows(file: string): Record<string, unknown[]> {
   using database = new DatabaseSync(file, { readOnly: true })
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
-  const rowsOf = (table: string) => database.prepare(`SELECT * FROM ${table}`).all()
+  const rowsOf = (table: string) => {
+    const statement = database.prepare(`SELECT * FROM ${table}`)
+    statement.setReadBigInts(true)
+    return statement.all()
+  }
   return Object.fromEntries(tables.map(({ name }) => [String(name), rowsOf(String(name))]))
 }
 
