@@ -8,7 +8,7 @@ import { categoryKey } from '../../domain/catalogue/category.ts'
 import { splitFacet } from '../../domain/catalogue/facets.ts'
 import { isVisible, type StoredItem } from '../../domain/item-state.ts'
 import type { Store } from '../store.ts'
-import { findNaively, idsOf, readPages, storedItem, type Start } from './test-support.ts'
+import { findNaively, foundIds, idsOf, readPages, storedItem, type Start } from './test-support.ts'
 
 const texts = {
   title: ['Sweater', 'Soft sweater', 'Café beanie', 'Navy swatch', 'අතින් ගෙතූ තොප්පිය', 'கையால் பின்னிய தொப்பி', 'x'],
@@ -83,6 +83,17 @@ export function testFiltering(start: Start): void {
         { numRuns: wanted.length > 2 ? 10 : 5 },
       )
     }
+  })
+
+  test('a range of prices that ends between very many similar ones', async (t) => {
+    const { store, put } = await start(t)
+    await put(Array.from({ length: 80 }, (_, index) => storedItem(index, { price: 999.6 + index / 100 })))
+    const idsFrom = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, index) => `item${last - index}`)
+    assert.deepEqual(await foundIds(store, { min: 1_000, max: 1_000 }), ['item40'])
+    assert.deepEqual(await foundIds(store, { min: 1_000 }), idsFrom(40, 79))
+    assert.deepEqual(await foundIds(store, { max: 1_000 }), idsFrom(0, 40))
+    assert.deepEqual(await foundIds(store, { min: 1_001, max: 1_000 }), [])
   })
 
   test('counts, categories and facets are those of the items that visitors see', async (t) => {

@@ -176,7 +176,7 @@ export function testWords(start: Start): void {
       storedItem(2, { title: 'Sweater' }),
       storedItem(3, { title: 'Blankets', hidden: true }),
     ])
-    for (const words of ['sokc', 'swaetrr', 'sock sweater', 'blankest', 'sweter sock']) {
+    for (const words of ['sokc', 'swaetrr', 'sock sweater', 'blankest', 'sweter sock', 'sweter nothing']) {
       // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first one.
       const { total, correctedWords } = await search(store, { words })
       assert.deepEqual([total, correctedWords], [0, null], words)
