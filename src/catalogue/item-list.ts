@@ -41,7 +41,7 @@ const maxItems = 100
 
 /**
  * `GET /api/items` takes the parameters of the lists of pieces (`catalogue-query.ts`), `category` and `limit`. Without any,
- * it answers with the newest items, and costs a client nothing of its allowance.
+ * it answers with the newest items, and counts against no rate limit.
  */
 export function createListHandler({ store, limitSearch }: ItemListOptions): Handler<Bindings> {
   const readNewest = createNewestReader(store)

@@ -222,7 +222,7 @@ describe('searches', () => {
     assert.match(await answer.text(), /<header.*The shop is busy\. Please try again in a moment\..*<footer/s)
   }
 
-  test('an address has an allowance, which cached lists and the first pages do not cost', async () => {
+  test('an address has a rate limit, against which cached lists and the first pages do not count', async () => {
     await using limited = await startShop({ env: { SHOP_TRUST_PROXY: '1' } })
     const ask = (path: string, address = '203.0.113.7') =>
       fetch(limited.url + path, { headers: { 'X-Forwarded-For': address } })
