@@ -6,6 +6,8 @@ import { useServerMessages } from '../use-messages.ts'
 const maxShown = 12
 /** How many are shown if there are more. */
 const shownOfMany = 8
+/** More are no help to choose from, and make each page large: anyone who may add pieces can invent them. */
+const maxListed = 200
 
 interface CategoriesProps {
   readonly query: CatalogueQuery
@@ -60,5 +62,6 @@ function split(
 ): readonly [readonly Category[], readonly Category[]] {
   const count = categories.length > maxShown ? shownOfMany : maxShown
   const isShown = ({ name }: Category, index: number) => index < count || name === current
-  return [categories.filter(isShown), categories.filter((category, index) => !isShown(category, index))]
+  const others = categories.filter((category, index) => !isShown(category, index))
+  return [categories.filter(isShown), others.slice(0, maxListed)]
 }

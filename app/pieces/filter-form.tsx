@@ -73,7 +73,7 @@ function FacetChoice({ name, label, none, values, chosen }: FacetChoiceProps) {
         <option value="">{none}</option>
         {options.map((option) => (
           <option key={option.name} value={option.name}>
-            {pieces.option(option.name, option.count)}
+            {option.count === null ? option.name : pieces.option(option.name, option.count)}
           </option>
         ))}
       </select>

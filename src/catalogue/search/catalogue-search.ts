@@ -37,7 +37,10 @@ export interface CatalogueOverview {
   readonly categories: readonly Category[]
 }
 
-/** The sizes and colours that occur, those of most items first, each as the newest of its items spells it. */
+/**
+ * The sizes and colours that occur, those of most items first, each as the newest of its items spells it. Of many, the 500
+ * of most items.
+ */
 export interface Facets {
   readonly sizes: readonly FacetValue[]
   readonly colors: readonly FacetValue[]

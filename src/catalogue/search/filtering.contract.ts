@@ -102,6 +102,20 @@ export function testFiltering(start: Start): void {
     await put(stored)
     await assertCounts(store, stored)
   })
+
+  test('where each item has a size of its own, facets are the 500 of most items', async (t) => {
+    const { store, put } = await start(t)
+    await put(Array.from({ length: 600 }, (_, n) => storedItem(n, { size: `${n} cm / ${n % 7} mm`, color: 'Rust' })))
+    const { sizes, colors } = await store.facets(null)
+    assert.equal(sizes.length, 500)
+    const commonest = sizes.slice(0, 7).map(({ name, count }) => `${name}: ${count}`)
+    assert.deepEqual(
+      commonest.toSorted(),
+      ['0', '1', '2', '3', '4', '5', '6'].map((n) => `${n} mm: ${n < '5' ? 86 : 85}`),
+    )
+    assert.deepEqual(colors, [{ name: 'Rust', count: 600 }])
+    assert.deepEqual(await store.facets('Knits'), { sizes, colors })
+  })
 }
 
 async function assertFound(store: Store, items: readonly StoredItem[], query: CatalogueQuery, limit: number) {

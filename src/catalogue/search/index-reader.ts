@@ -99,12 +99,12 @@ export class IndexReader {
   facets(category: string | null): Facets {
     const facet =
       category === null ? wholeCatalogueFacet : findFacet(this.#statements, facetKinds.category, categoryKey(category))
-    const read = (kind: FacetKind): FacetValue[] => {
+    const read = (kind: 'size' | 'color'): FacetValue[] => {
       if (facet === undefined) return []
-      const rows = this.#statements.all<[string, bigint]>(readValues, facet, kind)
+      const rows = this.#statements.all<[string, bigint]>(readValues(kind), facet, maxValues)
       return rows.map(([name, count]) => ({ name, count: Number(count) })).toSorted(byCountAndName)
     }
-    return { sizes: read(facetKinds.size), colors: read(facetKinds.color) }
+    return { sizes: read('size'), colors: read('color') }
   }
 
   listManaged({ words, state, cursor }: ManagedQuery, limit: number): Found<ManagedPage> {
@@ -185,7 +185,15 @@ const readId = 'SELECT id FROM indexed_item WHERE position = ?'
 const readCount = 'SELECT count FROM facet_count WHERE category = ? AND kind = ? AND facet = ?'
 const readCategories = `SELECT key, name, count, changed_at FROM facet_count JOIN facet USING (facet)
   WHERE category = 0 AND facet_count.kind = ?`
-const readValues = 'SELECT name, count FROM facet_count WHERE category = ? AND kind = ?'
+
+/** More than a page lists: only the commonest are read, as each item may have a size of its own. */
+const maxValues = 500
+
+/** The kind is no parameter, so that SQLite takes the index `commonest_value`. */
+function readValues(kind: 'size' | 'color'): string {
+  return `SELECT name, count FROM facet_count WHERE category = ? AND kind = ${facetKinds[kind]}
+    ORDER BY count DESC, name LIMIT ?`
+}
 
 function readPublic(condition: string): string {
   return `SELECT position, id, changed_at FROM indexed_item WHERE visible = 1 ${condition}

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { lastStateFacet } from './index-terms.ts'
+import { facetKinds, lastStateFacet } from './index-terms.ts'
 
 /**
  * Increase it when the tables below, the terms of `src/domain/catalogue/search-terms.ts` or what counts changes: indexes of
  * another version are filled again from the items.
  */
-export const indexVersion = 3
+export const indexVersion = 4
 
 /**
  * `indexed_item` has a row for each item, visible or not, and `item_terms` the terms of each, by the same position. It is
@@ -14,7 +14,7 @@ export const indexVersion = 3
  *
  * `facet_count` counts items with a facet: those that visitors see, and for states those that are in it. Category 0 is the
  * whole catalogue. `newest` is the place of the newest of them, which spells the name. `price_count` counts visible items; without a
- * price, its cents are -1.
+ * price, its cents are -1. `commonest_value` reads the sizes and colours of most items, where each may have its own.
  *
  * `vocabulary` has the longer words of the items.
  *
@@ -59,6 +59,9 @@ const tables = `
     changed_at INTEGER NOT NULL,
     PRIMARY KEY (category, kind, facet)
   ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX commonest_value ON facet_count (category, kind, count DESC, name)
+  WHERE kind = ${facetKinds.size} OR kind = ${facetKinds.color};
 
   CREATE TABLE price_count (
     code INTEGER NOT NULL,
