@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { isItemId } from '../domain/item.ts'
-import { addManaged, change, findManaged, itemNamed, itemsNamed, watchStore, type Start } from './test-support.ts'
+import {
+  addManaged,
+  change,
+  findManaged,
+  itemNamed,
+  itemsNamed,
+  listItems,
+  watchStore,
+  type Start,
+} from './test-support.ts'
 
 const notSeen = { isNew: false, item: undefined }
 
@@ -78,7 +87,7 @@ export function testAddingOnce(start: Start): void {
     assert.deepEqual(await store.addOnce(itemNamed('Beanie'), 'one'), notSeen)
     const reopened = await reopen()
     assert.deepEqual(await reopened.addOnce(itemNamed('Beanie'), 'one'), notSeen)
-    assert.deepEqual((await reopened.listAll()).items, [other])
+    assert.deepEqual(await listItems(reopened), [other])
   })
 
   test('addOnce: keys are remembered after a restart', async (t) => {

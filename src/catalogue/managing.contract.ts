@@ -13,11 +13,12 @@ import {
   photosNamed,
   itemNamed,
   itemsNamed,
+  listItems,
   watchStore,
   type Start,
 } from './test-support.ts'
 
-/** Tests of `listAll`, `update` and visibility. */
+/** Tests of `listManaged`, `update` and visibility. */
 export function testManaging(start: Start): void {
   testChanges(start)
   testVisibility(start)
@@ -31,7 +32,7 @@ async function titles(store: Store, limit = 24): Promise<string[]> {
 }
 
 function testChanges(start: Start): void {
-  test('listAll: a new item has its state and a version', async (t) => {
+  test('listManaged: a new item has its state and a version', async (t) => {
     const { store } = await start(t)
     const added = await store.add(itemNamed('Beanie'))
     const item = await findManaged(store, added.id)
@@ -134,10 +135,10 @@ function testChanges(start: Start): void {
 }
 
 function testVisibility(start: Start): void {
-  test('update: only listAll returns a hidden item, which isUnseen, until it is shown again at its old position', async (t) => {
+  test('update: only listManaged returns a hidden item, which isUnseen, until it is shown again at its old position', async (t) => {
     const { store } = await start(t)
     for (const newItem of itemsNamed('Piece', 3)) await store.add(newItem)
-    const [, item] = (await store.listAll()).items
+    const [, item] = await listItems(store)
     assert.ok(item)
     assert.equal(await store.isUnseen(item.id), false)
     const hidden = await change(store, item, { hidden: true })
@@ -145,7 +146,7 @@ function testVisibility(start: Start): void {
     assert.equal(await store.isUnseen(item.id), true)
     assert.equal(await store.isGone(item.id), false)
     assert.deepEqual(await titles(store), ['Piece 2', 'Piece 0'])
-    assert.deepEqual((await store.listAll()).items[1], hidden)
+    assert.deepEqual((await listItems(store))[1], hidden)
     const shown = await change(store, hidden, { hidden: false })
     assert.deepEqual(shown, { ...item, version: shown.version })
     assert.equal(await store.isUnseen(item.id), false)
@@ -155,7 +156,7 @@ function testVisibility(start: Start): void {
   test('newest: the list is full, however many items are hidden', async (t) => {
     const { store } = await start(t)
     for (const newItem of itemsNamed('Piece', 60)) await store.add(newItem)
-    const { items } = await store.listAll()
+    const items = await listItems(store)
     assert.deepEqual(
       items.map(({ title }) => title),
       itemsNamed('Piece', 60)
@@ -166,7 +167,7 @@ function testVisibility(start: Start): void {
     const left = items.slice(30).map(({ title }) => title)
     assert.deepEqual(await titles(store, 24), left.slice(0, 24))
     assert.deepEqual(await titles(store, 100), left)
-    assert.equal((await store.listAll()).items.length, 60)
+    assert.equal((await listItems(store)).length, 60)
   })
 
   test('update: a hidden item can be changed and stays hidden', async (t) => {
@@ -177,16 +178,16 @@ function testVisibility(start: Start): void {
     assert.deepEqual(await findManaged(store, item.id), item)
   })
 
-  test('listAll: a restart keeps states, versions and order', async (t) => {
+  test('listManaged: a restart keeps states, versions and order', async (t) => {
     const { store, reopen } = await start(t)
     for (const newItem of itemsNamed('Piece', 3)) await store.add(newItem)
-    const [first, second] = (await store.listAll()).items
+    const [first, second] = await listItems(store)
     assert.ok(first && second)
     await change(store, first, { hidden: true, sold: true })
     await store.remove(second.id)
-    const { items } = await store.listAll()
+    const items = await listItems(store)
     const reopened = await reopen()
-    assert.deepEqual((await reopened.listAll()).items, items)
+    assert.deepEqual(await listItems(reopened), items)
     assert.deepEqual(await titles(reopened), ['Piece 0'])
   })
 }

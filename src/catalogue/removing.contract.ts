@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Store } from './store.ts'
-import { addManaged, change, itemsNamed, type Start } from './test-support.ts'
+import { addManaged, change, itemsNamed, listItems, type Start } from './test-support.ts'
 
 /** Tests of `remove`, `restore` and `purge`. */
 export function testRemoving(start: Start): void {
-  test('remove: only listAll returns a removed item, with its time, and it isUnseen, until it is restored', async (t) => {
+  test('remove: only listManaged returns a removed item, with its time, and it isUnseen, until it is restored', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
     const before = Date.now()
@@ -17,7 +17,7 @@ export function testRemoving(start: Start): void {
     assert.equal(await store.find(item.id), undefined)
     assert.equal(await store.isUnseen(item.id), true)
     assert.deepEqual((await store.newest(1)).items, [])
-    assert.deepEqual((await store.listAll()).items, [removed])
+    assert.deepEqual(await listItems(store), [removed])
     const restored = await store.restore(item.id)
     assert.deepEqual(restored, { ...item, version: restored?.version })
     assert.equal((await store.find(item.id))?.id, item.id)
@@ -73,7 +73,7 @@ export function testRemoving(start: Start): void {
       assert.equal(await one.restore(removed.id), undefined)
       assert.equal(await one.remove(removed.id), undefined)
       assert.equal(await one.update(removed.id, { title: 'x' }, removed.version), undefined)
-      const ids = (await one.listAll()).items.map(({ id }) => id)
+      const ids = (await listItems(one)).map(({ id }) => id)
       assert.deepEqual(new Set(ids), new Set([seen.id, hidden.id, other.id]))
       for (const { id } of [seen, other]) assert.equal(await one.isGone(id), false)
     }

@@ -10,13 +10,6 @@ export interface Catalogue {
   readonly items: readonly Item[]
 }
 
-/** All items, and the revision of the catalogue at which they were read. */
-export interface WholeCatalogue {
-  readonly revision: number
-  /** Newest first, as in {@link Catalogue}. */
-  readonly items: readonly ManagedItem[]
-}
-
 /** The result of adding an item under a key. */
 export interface AddOutcome {
   /** `false` if an item was already added under this key; nothing was changed. */
@@ -61,9 +54,6 @@ export interface Store extends CatalogueSearch {
 
   /** Whether an item with this id existed and was purged. */
   isGone(id: string): Promise<boolean>
-
-  /** Every item that was not purged, hidden and removed ones included. */
-  listAll(): Promise<WholeCatalogue>
 
   /**
    * Stores an item under a new id, with the server's time. Resolves once the item is durable and every watcher was

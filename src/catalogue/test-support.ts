@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 
+import type { Cursor } from '../domain/catalogue/catalogue-query.ts'
 import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
 import { withPhotos, type NewItem } from '../domain/item.ts'
 import type { Photo } from '../domain/photo.ts'
+import type { ManagedPage } from './search/catalogue-search.ts'
 import type { Change, Store } from './store.ts'
 
 /** An empty store for one test. */
@@ -86,9 +88,22 @@ export async function addManaged(store: Store, item: NewItem = itemNamed('Beanie
 
 /** An item of the store as owners see it. */
 export async function findManaged(store: Store, id: string): Promise<ManagedItem> {
-  const item = (await store.listAll()).items.find((one) => one.id === id)
+  const item = await store.findManaged(id)
   assert.ok(item, `there is no ${id}`)
   return item
+}
+
+/** All items that were not purged, as owners see them: removed ones last, each newest first. */
+export async function listItems(store: Store): Promise<ManagedItem[]> {
+  const items: ManagedItem[] = []
+  for (const state of ['all', 'removed'] as const) {
+    for (let cursor: Cursor | null | undefined; cursor !== null;) {
+      const page: ManagedPage = await store.listManaged({ words: '', state, cursor: cursor ?? null }, 100)
+      items.push(...page.items)
+      cursor = page.next
+    }
+  }
+  return items
 }
 
 /** Changes an item, and asserts that the change succeeds. */

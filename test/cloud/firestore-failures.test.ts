@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 
 import type { Store } from '../../src/catalogue/store.ts'
-import { itemNamed } from '../../src/catalogue/test-support.ts'
+import { findManaged, itemNamed } from '../../src/catalogue/test-support.ts'
 import { status } from '../../src/google/firestore-error.ts'
 import { problems } from '../../src/messages/messages.ts'
 import { openDatabase } from './firestore-emulator.ts'
@@ -110,9 +110,9 @@ describe('the list in Cloud Firestore', () => {
     const reads = () => [proxy, other.proxy].map((connection, index) => connection.reads() - (before[index] ?? 0))
     const { id } = await store.add(itemNamed('Beanie'))
     await t.waitFor(() => assert.deepEqual(reads(), [1, 1]), { timeout: 20_000 })
-    const [item] = (await store.listAll()).items
+    const item = await findManaged(store, id)
     await t.waitFor(() => assert.deepEqual(reads(), [2, 1]), { timeout: 20_000 })
-    await store.update(id, { title: 'Scarf' }, item?.version ?? '')
+    await store.update(id, { title: 'Scarf' }, item.version)
     await t.waitFor(() => assert.deepEqual(reads(), [2 + 3, 1 + 2]), { timeout: 20_000 })
   })
 
@@ -124,8 +124,8 @@ describe('the list in Cloud Firestore', () => {
     const { store: second, close } = await openStore(other.proxy.host, projectId)
     t.after(() => close().finally(other.dispose))
     proxy.stop()
-    const item = (await second.listAll()).items.find(({ id }) => id === changed)
-    await second.update(changed, { title: 'Scarf' }, item?.version ?? '')
+    const item = await findManaged(second, changed)
+    await second.update(changed, { title: 'Scarf' }, item.version)
     const { id: added } = await second.add(itemNamed('Newest'))
     const arrived = Promise.all([announced(store, changed), announced(store, added)])
     await proxy.startAgain()

@@ -77,11 +77,6 @@ export class ItemTable {
     return row && toManagedItem(row)
   }
 
-  /** Newest first, as owners see them. */
-  listAll(): ManagedItem[] {
-    return (this.#query.listAll.all() as unknown as ManagedRow[]).map(toManagedItem)
-  }
-
   /** Whether there is such an item, and visitors do not see it. */
   isUnseen(id: string): boolean {
     return this.#query.findUnseen.get(id) !== undefined
@@ -224,7 +219,6 @@ function prepare(database: DatabaseSync) {
     newest: `SELECT ${columns} FROM item WHERE ${isVisible} ORDER BY created_at DESC, seq DESC LIMIT ?`,
     findVisible: `SELECT ${columns} FROM item WHERE id = ? AND ${isVisible}`,
     findUnseen: `SELECT id FROM item WHERE id = ? AND NOT (${isVisible})`,
-    listAll: `SELECT ${managedColumns} FROM item ORDER BY created_at DESC, seq DESC`,
     find: `SELECT ${managedColumns} FROM item WHERE id = ?`,
     insert: `INSERT INTO item (${storedColumns}, changed_at) VALUES (${values(storedColumns)}, ?) ON CONFLICT (id) DO NOTHING`,
     update: `UPDATE item SET ${changeable.map((column) => `${column} = ?`).join(', ')}, changed_at = ?, version = version + 1
@@ -241,7 +235,7 @@ function prepare(database: DatabaseSync) {
   const prepared = Object.entries(queries).map(([name, sql]) => [name, database.prepare(sql)] as const)
   const statements = Object.fromEntries(prepared) as Record<keyof typeof queries, StatementSync>
   // Rows as arrays are a third faster than objects for a page of items.
-  for (const name of ['newest', 'findVisible', 'listAll', 'find', 'update', 'deleteRemoved'] as const) {
+  for (const name of ['newest', 'findVisible', 'find', 'update', 'deleteRemoved'] as const) {
     statements[name].setReturnArrays(true)
   }
   return statements

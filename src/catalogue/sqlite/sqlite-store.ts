@@ -16,7 +16,7 @@ import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import type { CatalogueOverview, CataloguePage, Facets, ManagedPage, ManagedQuery } from '../search/catalogue-search.ts'
-import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, WholeCatalogue } from '../store.ts'
+import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store } from '../store.ts'
 import type { ItemSink, PutOutcome } from '../transfer/transfer.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { ItemTable } from './item-table.ts'
@@ -76,10 +76,6 @@ export class SqliteStore implements Store, ItemSink {
 
   async isGone(id: string): Promise<boolean> {
     return this.#run(() => this.#table.isGone(id))
-  }
-
-  async listAll(): Promise<WholeCatalogue> {
-    return this.#run(() => ({ revision: this.#revision, items: this.#table.listAll() }))
   }
 
   isIndexed(): boolean {
