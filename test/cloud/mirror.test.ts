@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 
+import type { CollectionReference } from '@google-cloud/firestore'
+
+import { compareNewest, readDocument, toManagedItem } from '../../src/catalogue/firestore/item-document.ts'
+import { itemQueries } from '../../src/catalogue/firestore/queries.ts'
 import type { Change, Store } from '../../src/catalogue/store.ts'
-import { change, findManaged, itemNamed } from '../../src/catalogue/test-support.ts'
+import { change, findManaged, itemNamed, listItems } from '../../src/catalogue/test-support.ts'
 import { wholeCatalogue } from '../../src/domain/catalogue/catalogue-query.ts'
+import type { ManagedItem } from '../../src/domain/item-state.ts'
 import { openDatabase } from './firestore-emulator.ts'
 import { openStore } from './open-store.ts'
 
@@ -32,21 +37,16 @@ async function titles(store: Store, query = wholeCatalogue): Promise<string[]> {
   return (await store.search(query, 100)).items.map(({ title }) => title)
 }
 
-/** What a store's index has, and what its database has. */
-async function contents(store: Store) {
-  const query = { words: '', cursor: null }
-  const [present, removed, all, overview] = await Promise.all([
-    store.listManaged({ ...query, state: 'all' }, 1_000),
-    store.listManaged({ ...query, state: 'removed' }, 1_000),
-    store.listAll(),
-    store.overview(),
-  ])
-  return { indexed: [...present.items, ...removed.items], stored: all.items, overview }
+/** What the database has, newest first. */
+async function storedItems(items: CollectionReference): Promise<ManagedItem[]> {
+  const answers = await Promise.all([itemQueries.seen, itemQueries.unseen].map((query) => query(items).get()))
+  const documents = answers.flatMap(({ docs }) => docs.map(readDocument)).filter((document) => document !== undefined)
+  return documents.toSorted(compareNewest).map(toManagedItem)
 }
 
-async function assertSameAsStored(store: Store): Promise<void> {
-  const { indexed, stored, overview } = await contents(store)
-  const byId = (items: typeof stored) => items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+async function assertSameAsStored(store: Store, items: CollectionReference): Promise<void> {
+  const [indexed, stored, overview] = await Promise.all([listItems(store), storedItems(items), store.overview()])
+  const byId = (listed: readonly ManagedItem[]) => listed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   assert.deepEqual(byId(indexed), byId(stored))
   const visible = stored.filter(({ hidden, removedAt }) => !hidden && removedAt === null)
   assert.equal(overview.total, visible.length)
@@ -73,11 +73,11 @@ function documentNamed(title: string, createdAt: unknown, fields: object = {}) {
 
 describe('cloud: the index of a process', () => {
   test('is filled when it is first asked for: one read an item, hidden and removed ones too, for all callers', async (t) => {
-    const { open } = await start(t)
+    const { open, items } = await start(t)
     const { store: first } = await open()
     for (let n = 0; n < 30; n++) await first.add({ ...itemNamed(`Item ${n}`), category: n % 2 ? 'Hats' : 'Socks' })
-    await change(first, (await first.listAll()).items[0] ?? assert.fail(), { hidden: true })
-    await first.remove((await first.listAll()).items[1]?.id ?? '')
+    await change(first, (await listItems(first))[0] ?? assert.fail(), { hidden: true })
+    await first.remove((await listItems(first))[1]?.id ?? '')
 
     const { store, proxy } = await open()
     const { revision } = await store.newest(24)
@@ -110,7 +110,7 @@ describe('cloud: the index of a process', () => {
 
     for (let n = 0; n < 1_000; n++) await store.search(inCategory(n % 2 ? 'Hats' : 'Socks'), 24)
     assert.equal(proxy.reads(), listed + lastChanges + 30)
-    await assertSameAsStored(store)
+    await assertSameAsStored(store, items)
   })
 
   test('has what changes while it is being filled', async (t) => {
@@ -142,11 +142,11 @@ describe('cloud: the index of a process', () => {
     proceed()
     await filling
     await t.waitFor(async () => assert.ok((await titles(store)).includes('New')), seconds)
-    await assertSameAsStored(store)
+    await assertSameAsStored(store, items)
   })
 
   test('has the writes of its process at once, and those of others soon; each names the old and new category', async (t) => {
-    const { open } = await start(t)
+    const { open, items } = await start(t)
     const [{ store }, { store: other, proxy }] = [await open(), await open()]
     await Promise.all([store.overview(), other.overview()])
     const moved = announced(other, ({ categories }) => categories.includes('scarves'))
@@ -168,21 +168,21 @@ describe('cloud: the index of a process', () => {
     assert.deepEqual([await titles(store), (await store.overview()).total], [[], 0])
     await t.waitFor(async () => assert.deepEqual(await titles(other), []), seconds)
     await store.remove(id)
-    await t.waitFor(() => assertSameAsStored(other), seconds)
+    await t.waitFor(() => assertSameAsStored(other, items), seconds)
     for (let n = 0; n < 10; n++) {
       const item = await findManaged(store, (await store.add(itemNamed(`Item ${n}`))).id)
       await (n % 2 ? store.remove(item.id) : change(store, item, { hidden: true }))
-      const { items } = await store.listManaged(
+      const found = await store.listManaged(
         { words: `item ${n}`, state: n % 2 ? 'removed' : 'hidden', cursor: null },
         1,
       )
-      assert.equal(items[0]?.id, item.id, 'its own list has it at once')
+      assert.equal(found.items[0]?.id, item.id, 'its own list has it at once')
     }
-    await t.waitFor(() => assertSameAsStored(other), seconds)
+    await t.waitFor(() => assertSameAsStored(other, items), seconds)
     await store.purge(new Date(Date.now() + 86_400_000))
-    await assertSameAsStored(store)
+    await assertSameAsStored(store, items)
     await other.purge(new Date(Date.now() + 86_400_000))
-    await assertSameAsStored(other)
+    await assertSameAsStored(other, items)
     assert.ok(proxy.calls('RunQuery') > 0)
   })
 
@@ -200,7 +200,7 @@ describe('cloud: the index of a process', () => {
     assert.deepEqual((await change1)?.categories.toSorted(), ['beanies', 'scarves'])
     assert.deepEqual((await change2)?.categories, ['beanies'])
     assert.deepEqual(await titles(store, inCategory('scarves')), ['Changed'])
-    await assertSameAsStored(store)
+    await assertSameAsStored(store, items)
   })
 
   test('is filled again at once when more changes come than a listener reports', async (t) => {
@@ -223,11 +223,11 @@ describe('cloud: the index of a process', () => {
     for (let n = 90; n < 150; n++) additions.create(items.doc(`Item${n}`), documentNamed(`Item ${n}`, time(n)))
     await additions.commit()
     await t.waitFor(async () => assert.equal((await store.overview()).total, 150), seconds)
-    await assertSameAsStored(store)
+    await assertSameAsStored(store, items)
   })
 
   test('has what changed while the connection was lost', async (t) => {
-    const { open } = await start(t)
+    const { open, items } = await start(t)
     const [{ store, proxy }, { store: other }] = [await open(), await open()]
     const { id } = await other.add(itemNamed('Beanie'))
     for (let n = 0; n < 24; n++) await other.add(itemNamed(`Item ${n}`))
@@ -239,7 +239,7 @@ describe('cloud: the index of a process', () => {
     await proxy.startAgain()
     await t.waitFor(async () => assert.equal((await store.overview()).total, 26), { timeout: 60_000 })
     await t.waitFor(async () => assert.ok((await titles(store)).includes('Scarf')), seconds)
-    await assertSameAsStored(store)
+    await assertSameAsStored(store, items)
   })
 
   test('closing refuses callers that wait for it', async (t) => {
@@ -292,7 +292,7 @@ describe('cloud: the index of a process', () => {
     const { store } = await open()
     const expected = ['Item 4', 'Item 3', 'Later', 'Second', 'First', 'Item 2', 'Item 1', 'Item 0']
     assert.deepEqual(await titles(store), expected)
-    const listed = (await store.listAll()).items.map(({ title }) => title)
+    const listed = (await listItems(store)).map(({ title }) => title)
     assert.deepEqual(listed, expected)
     const moved = announced(store, ({ ids }) => ids.includes('Item4'))
     await items.doc('Item4').update({ createdAt: client.createTimestamp(1_600_000_000, 0) })
@@ -324,7 +324,7 @@ describe('cloud: renameCategory', () => {
     await t.waitFor(async () => assert.equal((await other.search(inCategory('hats'), 1)).total, 60), seconds)
     assert.equal(proxy.calls('RunQuery'), queries)
     assert.equal((await findManaged(store, 'Item1')).tagline, 'Changed by another program')
-    await assertSameAsStored(store)
+    await assertSameAsStored(store, items)
     assert.equal(await store.renameCategory('hats', 'HATS'), 60)
     assert.deepEqual(
       (await store.overview()).categories.map(({ name, count }) => [name, count]),

@@ -12,7 +12,7 @@ import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import type { CatalogueOverview, CataloguePage, Facets, ManagedPage, ManagedQuery } from '../search/catalogue-search.ts'
-import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, WholeCatalogue } from '../store.ts'
+import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store } from '../store.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { ItemCache } from './item-cache.ts'
 import { collectionName, createDocumentReader, toManagedItem, type ItemDocument } from './item-document.ts'
@@ -107,12 +107,6 @@ export class FirestoreStore implements Store {
   async isGone(id: string): Promise<boolean> {
     this.#refuseWhenClosed()
     return this.#tombstones.has(id)
-  }
-
-  async listAll(): Promise<WholeCatalogue> {
-    this.#refuseWhenClosed()
-    const [{ revision }, items] = await Promise.all([this.#latest.getList(), this.#managed.listAll()])
-    return { revision, items }
   }
 
   async add(item: NewItem): Promise<Item> {

@@ -3,12 +3,11 @@ import type { CollectionReference, DocumentData, DocumentSnapshot } from '@googl
 import { isUnchanged, keepRemoteCopy, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
 import { isItemId, type NewItem } from '../../domain/item.ts'
 import { needsRemoteCopy, type Photo } from '../../domain/photo.ts'
-import { callFirestore, callFirestoreOnce } from '../../google/call-firestore.ts'
+import { callFirestore } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { isAlreadyExists, isRetryable, isWriteConflict, withTimeout } from '../../google/firestore-error.ts'
 import {
   changeTime,
-  compareNewest,
   detailFieldsOf,
   photoFieldsOf,
   photoIdsField,
@@ -24,8 +23,8 @@ import type { ReportedDocuments } from './reported-documents.ts'
 /** An attempt that timed out may still have written: the next attempt finds out. */
 const attemptMs = 8_000
 
-/** For all items at once, of a shop with thousands. */
-const listMs = 20_000
+/** For the items of ten photos. */
+const photosMs = 20_000
 
 /** The number of values in one `array-contains-any`: Firestore takes 30, its emulators still 10. */
 const maxDisjunctions = 10
@@ -90,14 +89,6 @@ export class ManagedItems {
     return { isNew, document: isNew ? await expected.reported() : undefined }
   }
 
-  async listAll(): Promise<ManagedItem[]> {
-    const lists = [itemQueries.seen, itemQueries.unseen].map(async (createQuery) => {
-      const { docs } = await callFirestoreOnce(listMs, createQuery(this.#items).get())
-      return this.#reader.readAll(docs)
-    })
-    return (await Promise.all(lists)).flat().toSorted(compareNewest).map(toManagedItem)
-  }
-
   /** The item's document, visible or not. */
   async find(id: string): Promise<ItemDocument | undefined> {
     return (await callFirestore(() => this.#find(id)))?.document
@@ -131,7 +122,7 @@ export class ManagedItems {
     for (let done = 0; done < photoIds.length; done += maxDisjunctions) {
       const asked = photoIds.slice(done, done + maxDisjunctions)
       const query = itemQueries.withPhotos(this.#items, asked)
-      const { docs } = await callFirestore(() => withTimeout(listMs, query.get()))
+      const { docs } = await callFirestore(() => withTimeout(photosMs, query.get()))
       for (const id of docs.flatMap((document) => document.get(photoIdsField) as string[])) used.add(id)
     }
     return used.intersection(new Set(photoIds))
