@@ -24,6 +24,12 @@ export interface EndlessCallOptions {
   readonly onFailedAttempt: (error: unknown) => void
 }
 
+/**
+ * The library takes two turns of the event loop to start a call or a listener. If its client is terminated in between, it
+ * throws where nobody can catch it. (@google-cloud/firestore, watch.js: `initStream`, and index.js: `requestStream`)
+ */
+export const startMs = 100
+
 /** Back-off without an end. It does not keep the process alive. */
 export const endlessRetries = {
   retries: Infinity,
@@ -33,17 +39,27 @@ export const endlessRetries = {
   unref: true,
 } as const satisfies Options
 
-/** Makes a call until it succeeds. Rejects once `signal` is aborted. */
+/**
+ * Makes a call until it succeeds. Rejects soon after `signal` is aborted, without an answer to the last call; the client may be
+ * terminated then.
+ */
 export async function callUntilAnswered<T>(call: () => Promise<T>, options: EndlessCallOptions): Promise<T> {
   const { signal, onFailedAttempt } = options
   const attempt = async () => {
     try {
-      return await withTimeout(pageMs, call())
+      return await unlessAborted(signal, withTimeout(pageMs, call()))
     } catch (cause) {
       throw new Error('Firestore did not answer.', { cause }) // p-retry does not retry a TypeError.
     }
   }
   return pRetry(attempt, { ...endlessRetries, signal, onFailedAttempt: ({ error }) => onFailedAttempt(error.cause) })
+}
+
+async function unlessAborted<T>(signal: AbortSignal, call: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const abort = () => setTimeout(() => reject(signal.reason), startMs)
+  signal.addEventListener('abort', abort, { once: true })
+  return Promise.race([call, promise]).finally(() => signal.removeEventListener('abort', abort))
 }
 
 /** Makes one call to Firestore, with a timeout and without a retry. Rejects with ShopError. */

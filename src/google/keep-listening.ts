@@ -2,16 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 
 import pRetry from 'p-retry'
 
-import { endlessRetries } from './call-firestore.ts'
+import { endlessRetries, startMs } from './call-firestore.ts'
 
 /** The pause between two listeners, so that one that ends at once does not cause a storm of reads. */
 const pauseMs = 1_000
-
-/**
- * The library takes two turns of the event loop to start a listener. If its client is terminated in between, it throws where
- * nobody can catch it. (@google-cloud/firestore, watch.js: `initStream`, and index.js: `requestStream`)
- */
-const startMs = 100
 
 /** A query or a document of Firestore. */
 interface Source<Snapshot> {

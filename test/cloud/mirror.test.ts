@@ -242,17 +242,15 @@ describe('cloud: the index of a process', () => {
     await assertSameAsStored(store, items)
   })
 
-  test('closing refuses callers that wait for it', async (t) => {
+  test('closing refuses callers that wait for it, and does not wait for an answer', async (t) => {
     const { open } = await start(t)
     const { store, proxy } = await open()
     const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
     proxy.fail('RunQuery', [{ until }])
     const waiting = assert.rejects(store.overview(), { code: 'storage-unavailable' })
     await t.waitFor(() => assert.equal(proxy.calls('RunQuery'), 1), seconds)
-    const closed = store.close()
-    await waiting
-    proceed()
-    await closed
+    await Promise.all([store.close(), waiting])
+    proceed() // The client can be terminated only then.
   })
 
   test('beyond its limit it has the newest items, and others are found by their ids', async (t) => {
@@ -315,6 +313,10 @@ describe('cloud: renameCategory', () => {
       batch.create(items.doc(`Item${n}`), documentNamed(`Item ${n}`, time(n), { category }))
     }
     await batch.commit()
+    const isListed = async () => {
+      for (const each of [store, other]) assert.equal((await each.newest(1)).items[0]?.id, 'Item69')
+    }
+    await t.waitFor(isListed, seconds) // So many new items at once would make a process fill its index again.
     await Promise.all([store.overview(), other.overview()])
     const queries = proxy.calls('RunQuery')
     await items.doc('Item1').update({ tagline: 'Changed by another program' }) // Nobody is told.

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 
 import { FirestoreStore, type FirestoreStoreOptions } from '../../src/catalogue/firestore/firestore-store.ts'
+import { withTimeout } from '../../src/google/firestore-error.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
 
 export interface OpenedStore {
@@ -19,8 +20,18 @@ export async function openStore(
   const client = await openFirestore(projectId, host)
   const store = new FirestoreStore({ ...client, projectId, log, ...options })
   const close = async () => {
-    await store.close()
-    await client.firestore.terminate()
+    await end('the store', store.close())
+    await end('its client, which waits for the answers to all calls,', client.firestore.terminate())
   }
   return { store, close }
+}
+
+/** Longer than any timeout of a store. */
+const endMs = 60_000
+
+/** What never ends would only be seen as a test command that hangs. */
+async function end(what: string, ending: Promise<void>): Promise<void> {
+  await withTimeout(endMs, ending).catch((cause: unknown) => {
+    throw new Error(`Closing ${what} failed.`, { cause })
+  })
 }
