@@ -65,7 +65,19 @@ export function testModeWarning({ identity, http }: TestModeSettings): string | 
 }
 
 /** The first segments of the shop's own paths, apart from those with a dot in the first segment. */
-const reservedSegments = ['__', 'api', 'assets', 'create', 'emulator', 'healthz', 'item', 'manage', 'photos', 'sign-in']
+const reservedSegments = [
+  '__',
+  'api',
+  'assets',
+  'create',
+  'emulator',
+  'healthz',
+  'item',
+  'manage',
+  'photos',
+  'pieces',
+  'sign-in',
+]
 
 function parseTokenSync(value: string): boolean | string {
   if (value === 'on' || value === 'off') return value === 'on'
