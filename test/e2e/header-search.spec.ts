@@ -11,10 +11,8 @@ const field = (page: Page) => search(page).getByRole('searchbox', { name: 'Searc
 
 /** Where the form leads, without the page itself. */
 async function expectToSearch(page: Page, act: () => Promise<void>, path: string): Promise<void> {
-  const asking = page.waitForRequest((request) => request.isNavigationRequest())
   await act()
-  const { pathname, search: query } = new URL((await asking).url())
-  expect(pathname + query).toBe(path)
+  await page.waitForURL(path)
 }
 
 test.describe('The search in the header', () => {
