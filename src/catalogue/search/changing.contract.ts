@@ -150,6 +150,10 @@ export function testChanging(start: Start): void {
     assert.deepEqual(await list('removed'), ['item4'])
     assert.deepEqual(await list('all', 'navy'), ['item2', 'item1'])
     assert.deepEqual(await list('sold', 'navy'), ['item1'])
+    for (const words of ['na', 'nav', 'navy', 'navy so']) {
+      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first words.
+      assert.deepEqual(await list('hidden', words), ['item2'], words)
+    }
     const { items, next, total } = await store.listManaged({ words: '', state: 'all', cursor: null }, 2)
     assert.equal(total, 5)
     assert.deepEqual(items[0], await store.findManaged('item6'))

@@ -20,7 +20,7 @@ import {
   filterOf,
   matchFacet,
   matchFilter,
-  matchState,
+  matchManaged,
   matchWord,
   searchedTerms,
   type Filter,
@@ -109,7 +109,7 @@ export class IndexReader {
 
   listManaged({ words, state, cursor }: ManagedQuery, limit: number): Found<ManagedPage> {
     const terms = searchedTerms(words)
-    const match = terms && this.#matchAll(terms, (each) => matchState(state, each))
+    const match = terms && this.#matchAll(terms, (each) => matchManaged(state, each))
     const total = match === undefined ? 0 : terms?.length === 0 ? this.#countState(state) : this.#count(match)
     const page = match === undefined || total === 0 ? emptyPage : findNewest(this.#statements, match, cursor, limit)
     const { ids, next } = this.#toIds(page)

@@ -6,7 +6,7 @@ import { facetKinds, lastStateFacet } from './index-terms.ts'
  * Increase it when the tables below, the terms of `src/domain/catalogue/search-terms.ts` or what counts changes: indexes of
  * another version are filled again from the items.
  */
-export const indexVersion = 4
+export const indexVersion = 5
 
 /**
  * `indexed_item` has a row for each item, visible or not, and `item_terms` the terms of each, by the same position. It is

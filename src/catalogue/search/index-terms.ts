@@ -48,6 +48,14 @@ export function statesOf(item: StoredItem): IndexState[] {
   return states
 }
 
+/**
+ * The term of a word of an item that visitors do not see: only words of the others are terms as they are, so that a search for
+ * them finds nothing else.
+ */
+export function unseenTerm(word: string): string {
+  return `\u{10FFFD}${word}`
+}
+
 /** The fields that are searched, those that say most of an item first. */
 export const searchedFields = [
   ({ title }: StoredItem) => title,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { StoredItem } from '../../domain/item-state.ts'
 import { FacetCountChanges, type FindItem } from './facet-counts.ts'
-import { facetTerm, wordsOf } from './index-terms.ts'
+import { facetTerm, unseenTerm, wordsOf } from './index-terms.ts'
 import { facetNumbers, FacetNumbers, priceCents, type ItemFacets } from './item-facets.ts'
 import { firstPosition, nextMillisecond, placeOf, positionAt, withPrice, type Position } from './position.ts'
 import { Statements } from './statements.ts'
@@ -81,7 +81,8 @@ export class IndexWriter {
     const position = withPrice(free, cents)
     const visible = Number(facets.isVisible)
     const words = wordsOf(item)
-    const terms = [...facetNumbers(facets).map(facetTerm), ...words].join(' ')
+    const wordTerms = facets.isVisible ? words : Array.from(words, unseenTerm)
+    const terms = [...facetNumbers(facets).map(facetTerm), ...wordTerms].join(' ')
     this.#statements.run(insertItem, position, item.id, cents, visible, changedAt.getTime())
     this.#statements.run('INSERT INTO item_terms (rowid, terms) VALUES (?, ?)', position, terms)
     this.#vocabulary.add(words)

@@ -1,7 +1,8 @@
 import type { CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import { queryTermsOf, type QueryTerm } from '../../domain/catalogue/search-terms.ts'
-import { facetKinds, facetTerm, stateFacets, type FacetKind, type IndexState } from './index-terms.ts'
+import type { ManagedState } from './catalogue-search.ts'
+import { facetKinds, facetTerm, stateFacets, unseenTerm, type FacetKind } from './index-terms.ts'
 import { findFacet } from './item-facets.ts'
 import { matchPriceRange, type PriceRange } from './price-range.ts'
 import type { Statements } from './statements.ts'
@@ -36,12 +37,20 @@ export function filterOf(statements: Statements, query: CatalogueQuery): Filter 
 }
 
 export function matchFilter({ state, category, size, color, range }: Filter, words: readonly WordMatch[]): Match {
-  const facets = [state, category, size, color].filter((facet) => facet !== null)
-  return matchTerms(facets, words, range)
+  const isImplied = state === stateFacets.visible && words.length > 0
+  const facets = [isImplied ? null : state, category, size, color].filter((facet) => facet !== null)
+  return matchTerms(facets, words.map(matchSeen), range)
 }
 
-export function matchState(state: IndexState, words: readonly WordMatch[]): Match {
-  return matchTerms([stateFacets[state]], words, null)
+/** Items that visitors see. */
+export function matchVisible(word: WordMatch): Match {
+  return matchTerms([], [matchSeen(word)], null)
+}
+
+/** Items in any state that owners list. */
+export function matchManaged(state: ManagedState, words: readonly WordMatch[]): Match {
+  const expressions = words.map((word) => `(${matchSeen(word)} OR ${matchAny(word, unseenTerm)})`)
+  return matchTerms([stateFacets[state]], expressions, null)
 }
 
 export function matchFacet(facet: number): Match {
@@ -53,7 +62,8 @@ export function withFacet({ sql, values: [terms = '', ...values] }: Match, facet
   return { sql, values: [`"${facetTerm(facet)}" AND (${terms})`, ...values] }
 }
 
-function matchTerms(facets: readonly number[], words: readonly WordMatch[], range: PriceRange | null): Match {
+/** @param words as expressions of FTS5 (sqlite.org/fts5.html, section 3). */
+function matchTerms(facets: readonly number[], words: readonly string[], range: PriceRange | null): Match {
   const terms = [...facets.map((facet) => `"${facetTerm(facet)}"`), ...words].join(' AND ')
   if (range === null) return { sql: 'item_terms MATCH ?', values: [terms] }
   const excluded = range.excluded.map((facet) => `"${facetTerm(facet)}"`).join(' OR ')
@@ -61,8 +71,21 @@ function matchTerms(facets: readonly number[], words: readonly WordMatch[], rang
   return { sql: `item_terms MATCH ? AND ${range.sql}`, values: [expression, ...range.values] }
 }
 
-/** The items that have a word, as an expression of FTS5 (sqlite.org/fts5.html, section 3). */
-export type WordMatch = string
+/** What items must have one of. */
+export interface WordMatch {
+  readonly words: readonly string[]
+  readonly isPrefix: boolean
+}
+
+function matchSeen(word: WordMatch): string {
+  return matchAny(word, (term) => term)
+}
+
+function matchAny({ words, isPrefix }: WordMatch, termOf: (word: string) => string): string {
+  // Terms have no quotes: they are made of letters, marks and numbers.
+  const terms = words.map((word) => `"${termOf(word)}"${isPrefix ? '*' : ''}`)
+  return terms.length === 1 ? terms.join('') : `(${terms.join(' OR ')})`
+}
 
 /** The terms to search for; `undefined` if nothing can match: there are words, but none with a letter or number. */
 export function searchedTerms(words: string): QueryTerm[] | undefined {
@@ -91,21 +114,19 @@ const maxMerged = 2_000
 
 /** @returns `undefined` if no item ever had such a word. */
 export function matchWord(statements: Statements, { term, isPrefix }: QueryTerm): WordMatch | undefined {
-  // Terms have no quotes: they are made of letters, marks and numbers.
-  if (!isPrefix) return `"${term}"`
-  if (term.length < shortestInVocabulary) return `"${term}"*`
+  if (!isPrefix || term.length < shortestInVocabulary) return { words: [term], isPrefix }
   const words = wordsFrom(statements, term, maxAlternatives + 1)
-  if (words.length > maxAlternatives) return hasMoreWords(statements, term, maxMerged) ? `"${term}"` : `"${term}"*`
-  return anyOf(words)
+  if (words.length > maxAlternatives) return { words: [term], isPrefix: !hasMoreWords(statements, term, maxMerged) }
+  return wholeWords(words)
 }
 
 /** The first words that begin with a prefix: most often, they are enough to see that something matches it. */
 export function matchFirstWords(statements: Statements, { term, isPrefix }: QueryTerm): WordMatch | undefined {
   return isPrefix && term.length >= shortestInVocabulary
-    ? anyOf(wordsFrom(statements, term, maxAlternatives))
+    ? wholeWords(wordsFrom(statements, term, maxAlternatives))
     : undefined
 }
 
-function anyOf(words: readonly string[]): WordMatch | undefined {
-  return words.length === 0 ? undefined : `(${words.map((word) => `"${word}"`).join(' OR ')})`
+function wholeWords(words: readonly string[]): WordMatch | undefined {
+  return words.length === 0 ? undefined : { words, isPrefix: false }
 }

@@ -1,5 +1,5 @@
 import type { QueryTerm } from '../../domain/catalogue/search-terms.ts'
-import { matchFirstWords, matchState, matchWord } from './match.ts'
+import { matchFirstWords, matchVisible, matchWord } from './match.ts'
 import type { Statements } from './statements.ts'
 import { charactersAfter, isPrefixOfWord, wordsFrom } from './vocabulary.ts'
 
@@ -48,7 +48,7 @@ function matchesAny(statements: Statements, term: QueryTerm): boolean {
   return [matchFirstWords, matchWord].some((matchTerm) => {
     const word = matchTerm(statements, term)
     if (word === undefined) return false
-    const { sql, values } = matchState('visible', [word])
+    const { sql, values } = matchVisible(word)
     return statements.first(`SELECT rowid FROM item_terms WHERE ${sql} LIMIT 1`, ...values) !== undefined
   })
 }
