@@ -78,3 +78,11 @@ export function createIndexTables(database: DatabaseSync): void {
   for (const name of names) database.exec(`DROP TABLE IF EXISTS ${name}`)
   database.exec(tables)
 }
+
+/**
+ * Makes one segment of all. Call it after writing many items: otherwise a later write may have to merge large segments, which
+ * stopped everything for 0.2 to 0.9 seconds among 100,000 items.
+ */
+export function mergeSegments(database: DatabaseSync): void {
+  database.exec("INSERT INTO item_terms (item_terms) VALUES ('optimize')")
+}

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 import type { UpgradeLog } from '@stockinette/sqlite/upgrade-copy.ts'
 
-import { createIndexTables, indexVersion } from '../search/index-schema.ts'
+import { createIndexTables, indexVersion, mergeSegments } from '../search/index-schema.ts'
 import { IndexWriter, type IndexedChange } from '../search/index-writer.ts'
 import { storedColumns, toStoredItem, type StoredRow } from './item-row.ts'
 
@@ -42,5 +42,6 @@ function fill(database: DatabaseSync): number {
     batch = []
   }
   writer.write(batch)
+  mergeSegments(database)
   return count + batch.length
 }
