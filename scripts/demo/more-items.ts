@@ -76,7 +76,7 @@ const names = (
   'Verandah Island Moonlit Garden Orchard'
 ).split(' ')
 
-/** Every so many items, one has its texts in Sinhala or Tamil. */
+/** Of this number of items, one has its texts in Sinhala or Tamil. */
 const localEvery = 9
 
 /** Items for a catalogue of several pages, newest first; always the same ones. */

@@ -316,7 +316,7 @@ describe('cloud: renameCategory', () => {
     const isListed = async () => {
       for (const each of [store, other]) assert.equal((await each.newest(1)).items[0]?.id, 'Item69')
     }
-    await t.waitFor(isListed, seconds) // So many new items at once would make a process fill its index again.
+    await t.waitFor(isListed, seconds) // With all of them new at once, a process would fill its index again.
     await Promise.all([store.overview(), other.overview()])
     const queries = proxy.calls('RunQuery')
     await items.doc('Item1').update({ tagline: 'Changed by another program' }) // Nobody is told.

@@ -34,7 +34,7 @@ export class ItemLists extends Observable<ListsState> {
   readonly #texts: BrowserMessages['manage']
   #session: Session | undefined
   #view: ListView = wholeList
-  /** How many rows are shown, if there are so many. */
+  /** The most rows that are shown. */
   #rows: Readonly<Record<ListName, number>> = { list: pageSize, removed: pageSize }
   #isRemovedOpen = false
   /** Items that are needed, in the lists or not. */

@@ -39,7 +39,7 @@ export function wordsFrom(statements: Statements, prefix: string, limit: number)
   return statements.all<[string]>(sql, prefix, prefix + afterLast, limit).map(([word]) => word)
 }
 
-/** Whether more than so many words begin with a prefix. */
+/** Whether more than `count` words begin with a prefix. */
 export function hasMoreWords(statements: Statements, prefix: string, count: number): boolean {
   const sql = 'SELECT 1 FROM vocabulary WHERE word >= ? AND word < ? LIMIT 1 OFFSET ?'
   return statements.first(sql, prefix, prefix + afterLast, count) !== undefined

@@ -129,7 +129,7 @@ const maxWalked = 2
 /** As many matches as are read and sorted in two or three milliseconds. */
 const maxSorted = 5_000
 
-/** Whether so many prices would be read one by one for a page that it is faster to sort the matches. */
+/** Whether sorting the matches is faster than reading them price by price, as each price has few. */
 function isScattered(prices: number, matches: number, wanted: number): boolean {
   return (prices * wanted) / matches > maxWalked && matches <= Math.max(maxSorted, prices)
 }
