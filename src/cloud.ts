@@ -6,7 +6,7 @@ import type { Config } from './config/config.ts'
 import { toShopSettings } from './config/shop-config.ts'
 import type { FirestoreClient } from './google/firestore-client.ts'
 import { createGoogleKeys } from './google/google-keys.ts'
-import { openFirestore } from './google/open-firestore.ts'
+import { closeFirestore, openFirestore } from './google/open-firestore.ts'
 import { createProjectCalls } from './google/project-calls.ts'
 import type { Log } from './log.ts'
 import { createAccess } from './owners/access.ts'
@@ -93,7 +93,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
       purging[Symbol.dispose]()
       await store.close()
       await closeSettings()
-      await client.firestore.terminate()
+      await closeFirestore(client)
     },
   }
 }

@@ -93,7 +93,7 @@ export async function sendOwnerCommand<T extends object>(config: Config, request
 }
 
 async function runInProject({ projectId, apiKey, emulators }: CloudConfig, request: AdminRequest) {
-  const { openFirestore } = await import('../google/open-firestore.ts')
+  const { closeFirestore, openFirestore } = await import('../google/open-firestore.ts')
   const { createFirestoreOwners } = await import('../owners/firestore-owners.ts')
   const { createFirebaseAccounts } = await import('../owners/firebase-accounts.ts')
   const { createProjectCalls } = await import('../google/project-calls.ts')
@@ -103,6 +103,6 @@ async function runInProject({ projectId, apiKey, emulators }: CloudConfig, reque
     const accounts = createFirebaseAccounts(createProjectCalls({ projectId, emulatorHost: emulators.auth }), apiKey)
     return await runAdminCommand(createOwnerCommands(createClaiming({ owners, accounts })), request)
   } finally {
-    await client.firestore.terminate()
+    await closeFirestore(client)
   }
 }

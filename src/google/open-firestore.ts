@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { FieldValue, Firestore, Timestamp } from '@google-cloud/firestore'
 import { GoogleAuth } from 'google-auth-library'
 
@@ -6,6 +8,9 @@ import type { FirestoreClient } from './firestore-client.ts'
 
 /** The longest pause before a lost connection is retried: the library's own limit is two minutes. */
 const reconnectMs = 10_000
+
+/** A timed-out call would keep its connection open, and delay `terminate`, for minutes. */
+const closeTimeoutMs = 2_000
 
 const scopes = ['https://www.googleapis.com/auth/cloud-platform', 'https://www.googleapis.com/auth/datastore']
 
@@ -32,6 +37,11 @@ export async function openFirestore(projectId: string, emulatorHost: string | un
     deleteField: () => FieldValue.delete(),
     createTimestamp: (seconds, nanoseconds) => new Timestamp(seconds, nanoseconds),
   }
+}
+
+/** Closes Google's client. Calls that are not answered in two seconds are not waited for. */
+export async function closeFirestore({ firestore }: Pick<FirestoreClient, 'firestore'>): Promise<void> {
+  await Promise.race([firestore.terminate(), setTimeout(closeTimeoutMs, undefined, { ref: false })])
 }
 
 /** Finds the credentials as Google's libraries do. Done here, as Firestore's client exits the process without them. */

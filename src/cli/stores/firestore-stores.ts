@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
-
 import { createFirestoreSink } from '../../catalogue/transfer/firestore-sink.ts'
 import { createFirestoreSource } from '../../catalogue/transfer/firestore-source.ts'
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
@@ -7,15 +5,12 @@ import type { CloudConfig } from '../../config/cloud-config.ts'
 import { isShopError } from '../../domain/errors.ts'
 import type { ShopSettings } from '../../domain/shop-settings.ts'
 import { describeFirestoreError } from '../../google/firestore-error.ts'
-import { openFirestore } from '../../google/open-firestore.ts'
+import { closeFirestore, openFirestore } from '../../google/open-firestore.ts'
 import { readSavedSettings } from '../../shop-settings/firestore-settings.ts'
 import { createCommandLog, RefusedError } from '../send-command.ts'
 import type { Opened } from './stores.ts'
 
 // These access Firestore directly; running shops are notified by their listeners.
-
-/** A timed-out call would keep its connection open, and delay `terminate`, for minutes. */
-const closeTimeoutMs = 2_000
 
 /**
  * The items of a Firebase project.
@@ -70,7 +65,7 @@ async function open({ projectId, emulators }: CloudConfig) {
     createTimestamp,
     serverTimestamp,
     where: `the Firebase project ${projectId}`,
-    close: () => Promise.race([firestore.terminate(), setTimeout(closeTimeoutMs)]),
+    close: () => closeFirestore({ firestore }),
   }
 }
 
