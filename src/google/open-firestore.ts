@@ -41,7 +41,9 @@ export async function openFirestore(projectId: string, emulatorHost: string | un
 
 /** Closes Google's client. Calls that are not answered in two seconds are not waited for. */
 export async function closeFirestore({ firestore }: Pick<FirestoreClient, 'firestore'>): Promise<void> {
-  await Promise.race([firestore.terminate(), setTimeout(closeTimeoutMs, undefined, { ref: false })])
+  const closed = new AbortController()
+  const timeout = setTimeout(closeTimeoutMs, undefined, { signal: closed.signal })
+  await Promise.race([firestore.terminate(), timeout]).finally(() => closed.abort())
 }
 
 /** Finds the credentials as Google's libraries do. Done here, as Firestore's client exits the process without them. */
