@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+import { inTransaction } from '@stockinette/sqlite/transaction.ts'
+
 import type { StoredItem } from '../../domain/item-state.ts'
 import { FacetCountChanges, type FindItem } from './facet-counts.ts'
 import { facetTerm, unseenTerm, wordsOf } from './index-terms.ts'
@@ -21,6 +23,7 @@ export interface IndexedChange {
 
 /** Keeps the index equal to the items. Works in the transaction that changes them. */
 export class IndexWriter {
+  readonly #database: DatabaseSync
   readonly #statements: Statements
   readonly #findItem: FindItem
   readonly #facets: FacetNumbers
@@ -29,20 +32,26 @@ export class IndexWriter {
   /** @param findItem reads an item as it is, also in a transaction; left out where items are only added. */
   constructor(database: DatabaseSync, findItem: FindItem = () => undefined) {
     database.exec('CREATE TEMP TABLE IF NOT EXISTS small_row_id (one INTEGER PRIMARY KEY)')
+    this.#database = database
     this.#statements = new Statements(database)
     this.#findItem = findItem
     this.#facets = new FacetNumbers(this.#statements)
     this.#vocabulary = new VocabularyWriter(this.#statements)
   }
 
-  /** Call it when a transaction that this wrote in is rolled back. */
-  rolledBack(): void {
-    this.#facets.forget()
-    this.#vocabulary.forget()
-    this.#resetLastRowId()
+  /** Runs `work`, which writes items and calls `write`, in one transaction. If it throws, nothing is written. */
+  inTransaction<T>(work: () => T): T {
+    try {
+      return inTransaction(this.#database, work)
+    } catch (error) {
+      this.#facets.forget()
+      this.#vocabulary.forget()
+      this.#resetLastRowId()
+      throw error
+    }
   }
 
-  /** Call it once the items are written. Items that are new are in the order in which they are added. */
+  /** Call it in `inTransaction`, once the items are written. Items that are new are in the order in which they are added. */
   write(changes: readonly IndexedChange[]): void {
     const counts = new FacetCountChanges(this.#statements, this.#findItem)
     for (const { before, after, changedAt, tie } of changes) {

@@ -1,7 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-import { inTransaction } from '@stockinette/sqlite/transaction.ts'
-
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import {
   isUnchanged,
@@ -43,14 +41,12 @@ const isVisible = 'hidden = 0 AND removed_at IS NULL'
  * write is one durable transaction of all of them. Every method throws SQLite's own errors.
  */
 export class ItemTable {
-  readonly #database: DatabaseSync
   readonly #query: ReturnType<typeof prepare>
   readonly #index: IndexWriter
   /** Finds items in the index. */
   readonly index: IndexReader
 
   constructor(database: DatabaseSync) {
-    this.#database = database
     this.#index = new IndexWriter(database, (id) => this.findManaged(id))
     this.index = new IndexReader(database, (id) => this.findManaged(id))
     this.#query = prepare(database)
@@ -93,7 +89,7 @@ export class ItemTable {
 
   /** Inserts the items whose ids are new, in this order. */
   put(items: readonly StoredItem[]): Revised<{ readonly outcomes: readonly PutOutcome[] }> {
-    return this.#transaction(() => {
+    return this.#index.inTransaction(() => {
       const changedAt = new Date()
       const outcomes = items.map((item) => this.#putOne(item, changedAt))
       const added = items.filter((_, index) => outcomes[index] === 'added')
@@ -132,7 +128,7 @@ export class ItemTable {
    * @returns `last`: the place at which to continue; `null` if there are no others.
    */
   renameCategory(from: string, to: string, before: bigint | null) {
-    return this.#transaction(() => {
+    return this.#index.inTransaction(() => {
       const listed = this.index.listCategory(from, before, renamedAtOnce)
       const items = listed.flatMap(({ id }) => this.findManaged(id) ?? []).filter(({ category }) => category !== to)
       const changedAt = new Date()
@@ -148,7 +144,7 @@ export class ItemTable {
 
   /** @returns the ids of the items that it deleted. */
   purge(removedBefore: Date): Revised<{ readonly ids: readonly string[] }> {
-    return this.#transaction(() => {
+    return this.#index.inTransaction(() => {
       this.#query.addTombstones.run(removedBefore.getTime())
       const rows = this.#query.deleteRemoved.all(removedBefore.getTime()) as unknown as ManagedRow[]
       const purged = rows.map(toManagedItem)
@@ -158,17 +154,8 @@ export class ItemTable {
     })
   }
 
-  #transaction<T>(work: () => T): T {
-    try {
-      return inTransaction(this.#database, work)
-    } catch (error) {
-      this.#index.rolledBack()
-      throw error
-    }
-  }
-
   #change<T>(id: string, work: (item: ManagedItem) => T | undefined): T | undefined {
-    return this.#transaction(() => {
+    return this.#index.inTransaction(() => {
       const item = this.findManaged(id)
       return item && work(item)
     })

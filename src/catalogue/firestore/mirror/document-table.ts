@@ -37,15 +37,10 @@ export interface MirroredItem {
 /** The documents of all items, as JSON, in a database in memory. */
 export class DocumentTable {
   readonly #query: ReturnType<typeof prepare>
-  #size = 0
 
   constructor(database: DatabaseSync) {
     database.exec(tables)
     this.#query = prepare(database)
-  }
-
-  get size(): number {
-    return this.#size
   }
 
   find(id: string): MirroredItem | undefined {
@@ -59,14 +54,11 @@ export class DocumentTable {
     const { listedAt, addedAt, updatedAt } = document
     const removedAt = document.removedAt?.getTime() ?? null
     const values = [listedAt, addedAt, updatedAt, removedAt, Number(isIndexed), toText(document)]
-    if (Number(this.#query.update.run(...values, id).changes) === 0) {
-      this.#query.insert.run(...values, id)
-      this.#size++
-    }
+    if (Number(this.#query.update.run(...values, id).changes) === 0) this.#query.insert.run(...values, id)
   }
 
   delete(id: string): void {
-    this.#size -= Number(this.#query.delete.run(id).changes)
+    this.#query.delete.run(id)
   }
 
   /** Takes items that the index does not have, in the order in which they were added, at most `limit`. It has them then. */

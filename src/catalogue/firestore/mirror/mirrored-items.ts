@@ -1,7 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
 
-import { inTransaction } from '@stockinette/sqlite/transaction.ts'
-
 import { categoryKey } from '../../../domain/catalogue/category.ts'
 import type { ManagedItem } from '../../../domain/item-state.ts'
 import { IndexReader } from '../../search/index-reader.ts'
@@ -27,6 +25,7 @@ export class MirroredItems {
   readonly #writer: IndexWriter
   readonly index: IndexReader
   #isFilled = false
+  #size = 0
 
   constructor() {
     createIndexTables(this.#database)
@@ -40,7 +39,7 @@ export class MirroredItems {
   }
 
   get size(): number {
-    return this.#documents.size
+    return this.#size
   }
 
   find(id: string): ManagedItem | undefined {
@@ -86,7 +85,7 @@ export class MirroredItems {
 
   /** Brings some items into the index; at most `limit`. @returns whether there may be others. */
   indexNext(limit: number): boolean {
-    inTransaction(this.#database, () => {
+    this.#writer.inTransaction(() => {
       const items = this.#documents.takeUnindexed(limit)
       this.#writer.write(items.map((each) => ({ after: each.item, changedAt: writtenAt(each.item), tie: tieOf(each) })))
       this.#isFilled = items.length === 0
@@ -100,10 +99,11 @@ export class MirroredItems {
 
   #write(work: (changes: StoredChange[]) => void): MirrorChange {
     const changes: StoredChange[] = []
-    inTransaction(this.#database, () => {
+    this.#writer.inTransaction(() => {
       work(changes)
       this.#writer.write(changes.filter(({ isIndexed }) => isIndexed).flatMap(toIndexedChanges))
     })
+    for (const { before, after } of changes) this.#size += Number(after !== undefined) - Number(before !== undefined)
     const items = changes.flatMap(({ before, after }) => [before, after]).filter((item) => item !== undefined)
     return {
       ids: [...new Set(items.map(({ id }) => id))],
