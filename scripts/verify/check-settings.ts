@@ -1,38 +1,50 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { readConfig, settings } from '../../src/config/config.ts'
+import type { Setting } from '../../src/config/setting.ts'
+import { settings } from '../../src/config/settings.ts'
 
-const page = 'docs/configuration.md'
-const summary = 'README.md'
+export const configurationPage = 'docs/configuration.md'
+const marker = '<!-- settings -->\n'
+
+/** The page with all settings between its two markers, as `src/config/settings.ts` has them. */
+export function printSettings(page: string): string {
+  const [before, , after] = page.split(marker)
+  const rows = Object.entries<Setting>(settings)
+  const secrets = rows.filter(([, { isSecret }]) => isSecret).map(([name]) => `\`${name}\``)
+  const lines = [
+    '',
+    '| variable | default | meaning |',
+    '|---|---|---|',
+    ...rows.map(([name, setting]) => printRow(name, setting)),
+    '',
+    `Messages never repeat the value of ${secrets.join(', ')}.`,
+    '',
+  ]
+  return [before, `${lines.join('\n')}\n`, after].join(marker)
+}
+
+function printRow(name: string, { default: otherwise, meaning, inTheCloud }: Setting): string {
+  const note = inTheCloud === undefined ? '' : '; not in the cloud'
+  return `${startOfRow(name, otherwise)} ${meaning.replaceAll('|', '\\|')}${note} |`
+}
+
+function startOfRow(name: string, otherwise: string | undefined): string {
+  return `| \`${name}\` | ${otherwise === undefined ? 'none' : `\`${otherwise}\``} |`
+}
 
 /**
- * Compares the tables of settings with `src/config`: `docs/configuration.md` has every setting with its default, README
- * some of them with the same default.
+ * Checks that `docs/configuration.md` is as it would be printed, and that README's table has the same defaults.
  *
  * @returns a line for each difference.
  */
 export async function checkSettings(root: string): Promise<string[]> {
-  const documented = rowsOf(await readFile(join(root, page), 'utf8'))
-  const missing = [...settings].filter((name) => !documented.has(name))
-  const unknown = [...documented.keys()].filter((name) => !settings.has(name))
-  const wrong = [
-    ...missing.map((name) => `${page} does not have ${name}.`),
-    ...unknown.map((name) => `${page} has ${name}, which is not a setting.`),
-  ]
-  // Setting a variable to its default changes nothing.
-  const defaults = Object.fromEntries([...documented].filter(([, value]) => value !== undefined))
-  if (unknown.length === 0 && JSON.stringify(readConfig(defaults)) !== JSON.stringify(readConfig({}))) {
-    wrong.push(`${page} has a default that is not the default.`)
-  }
-  for (const [name, value] of rowsOf(await readFile(join(root, summary), 'utf8'))) {
-    if (!documented.has(name) || documented.get(name) !== value) wrong.push(`${summary} and ${page} differ on ${name}.`)
-  }
-  return wrong
-}
-
-/** The defaults by name; `undefined` where the table says 'none'. */
-function rowsOf(text: string): Map<string, string | undefined> {
-  const rows = text.matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`|none) \|/gm)
-  return new Map([...rows].map(([, name = '', value]) => [name, value]))
+  const [page, readme] = await Promise.all([
+    readFile(join(root, configurationPage), 'utf8'),
+    readFile(join(root, 'README.md'), 'utf8'),
+  ])
+  const wrong = page === printSettings(page) ? [] : [`${configurationPage} is old: run npm run configuration.`]
+  const rows = new Set(Object.entries<Setting>(settings).map(([name, row]) => startOfRow(name, row.default)))
+  const named = readme.match(/^\| `[A-Z_]+` \| \S+ \|/gm) ?? []
+  return [...wrong, ...named.filter((start) => !rows.has(start)).map((start) => `README.md is wrong: ${start}`)]
 }

@@ -53,7 +53,6 @@ export const importRules: readonly ImportRule[] = [
       'src/mail/mailer.ts',
       'src/photos/storage/bucket-store.ts',
     ],
-    outside: 'node',
   },
   { module: 'src/log.ts', may: [] },
   { module: 'src/process', may: ['src/domain', 'src/log.ts'] },

@@ -6,8 +6,7 @@ import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.t
 import { destination, pino } from 'pino'
 
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
-import type { CloudConfig } from '../config/cloud-config.ts'
-import type { Config } from '../config/config.ts'
+import type { CloudConfig, Config } from '../config/config.ts'
 import { embeddedProjectId } from '../config/identity-config.ts'
 import type { Log } from '../log.ts'
 import { createClaiming } from '../owners/claiming.ts'

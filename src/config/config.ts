@@ -1,17 +1,17 @@
-import { resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 
-import { parseInstagram } from '../domain/contact/instagram.ts'
-import { parseWhatsapp } from '../domain/contact/whatsapp.ts'
-import { maxSettingLengths } from '../domain/shop-settings.ts'
+import type { PasswordPolicy } from '@stockinette/identity'
+
+import type { WhoMayAdd } from '../domain/shop-settings.ts'
 import type { LogLevel } from '../log.ts'
-import { readBackupConfig, type BackupConfig } from './backup-config.ts'
-import { readCloudConfig, type CloudConfig } from './cloud-config.ts'
-import { readIdentityConfig, type IdentityConfig } from './identity-config.ts'
-import { readMailConfig, type MailConfig } from './mail-config.ts'
-import { readPhotosConfig, type PhotosConfig } from './photos-config.ts'
-import { ConfigError, must, parseSwitch, parseWholeNumber, read, type Environment } from './read.ts'
+import type { SmtpServer } from '../mail/mailer.ts'
+import type { BucketConfig } from '../photos/storage/bucket-store.ts'
+import { withSecrets, type ProviderConfig } from './providers.ts'
+import { given, read, refuseUnknownNames, type Environment, type SettingName } from './read.ts'
+import { ConfigError, type Setting } from './setting.ts'
+import { settings } from './settings.ts'
 
-/** All settings, checked. The documentation has a table of the variables. */
+/** All settings, checked. `docs/configuration.md` has a table of the variables. */
 export interface Config {
   readonly http: {
     readonly host: string
@@ -29,12 +29,20 @@ export interface Config {
   readonly dataDir: string
   readonly shop: ShopConfig
   /** Who may add items; `undefined`: anyone until the shop has its first owner, then only owners. */
-  readonly whoMayAdd: 'anyone' | 'owners' | undefined
+  readonly whoMayAdd: WhoMayAdd | undefined
   readonly identity: IdentityConfig
-  readonly mail: MailConfig
+  readonly mail: {
+    /** The mail server; `undefined` when none is set. */
+    readonly smtp: SmtpServer | undefined
+  }
   /** `undefined` in embedded mode. */
   readonly cloud: CloudConfig | undefined
-  readonly photos: PhotosConfig
+  readonly photos: {
+    /** The bucket that stores photos; `undefined` for the data folder. */
+    readonly bucket: BucketConfig | undefined
+    /** Whether the shop stores its own copies of pictures from other servers. */
+    readonly copiesPictures: boolean
+  }
   /** `undefined` when the shop makes no backups by itself. */
   readonly backup: BackupConfig | undefined
 }
@@ -50,40 +58,40 @@ export interface ShopConfig {
   readonly instagram: string
 }
 
-/** The names of all variables. */
-export const settings: ReadonlySet<string> = new Set([
-  'AWS_ACCESS_KEY_ID',
-  'AWS_REGION',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'FIREBASE_AUTH_EMULATOR_HOST',
-  'FIRESTORE_EMULATOR_HOST',
-  'HOST',
-  'PORT',
-  'SHOP_BACKUP_DIR',
-  'SHOP_BACKUP_KEEP',
-  'SHOP_COPY_PICTURES',
-  'SHOP_DATA_DIR',
-  'SHOP_FIREBASE_API_KEY',
-  'SHOP_FIREBASE_AUTH_DOMAIN',
-  'SHOP_FIREBASE_PROJECT_ID',
-  'SHOP_HSTS_SUBDOMAINS',
-  'SHOP_IDENTITY_EMULATOR',
-  'SHOP_INSTAGRAM',
-  'SHOP_LOG_LEVEL',
-  'SHOP_NAME',
-  'SHOP_OIDC_PROVIDERS',
-  'SHOP_OIDC_SECRETS',
-  'SHOP_ORIGIN',
-  'SHOP_PASSWORD_POLICY',
-  'SHOP_PHOTOS_BUCKET',
-  'SHOP_RATE_LIMITS',
-  'SHOP_SMTP_URL',
-  'SHOP_TOKEN_SYNC',
-  'SHOP_TRUST_PROXY',
-  'SHOP_WHATSAPP',
-  'SHOP_WHO_MAY_ADD',
-])
+/** Settings for accounts and sign-in. */
+export interface IdentityConfig {
+  readonly passwordPolicy: PasswordPolicy
+  /** OpenID Connect providers to sign in with. */
+  readonly providers: readonly ProviderConfig[]
+  /** Test mode: anyone can sign in as anyone. */
+  readonly isEmulator: boolean
+  /** Whether pages send the ID token to the server, which stores it in a cookie; or the path for these requests. */
+  readonly tokenSync: boolean | string
+}
+
+/** The Firebase project with the shop's items and accounts. */
+export interface CloudConfig {
+  readonly projectId: string
+  /** The web API key. It is public: pages with sign-in contain it. */
+  readonly apiKey: string
+  /** The host of Firebase's own sign-in pages. */
+  readonly authDomain: string
+  /** Emulators in place of Google's services, as `host:port`; `undefined` for Google itself. */
+  readonly emulators: {
+    readonly firestore: string | undefined
+    readonly auth: string | undefined
+  }
+}
+
+/** Settings for the shop's own daily backups. */
+export interface BackupConfig {
+  /** The absolute path of the folder with all backups. */
+  readonly folder: string
+  /** How many days backups are kept. */
+  readonly keepDays: number
+  /** Requested after each good backup. It may contain a secret. */
+  readonly ping: URL | undefined
+}
 
 /**
  * Reads the configuration from environment variables. Nothing else reads them.
@@ -92,86 +100,118 @@ export const settings: ReadonlySet<string> = new Set([
  */
 export function readConfig(environment: Environment): Config {
   refuseUnknownNames(environment)
-  const origin = read(environment, 'SHOP_ORIGIN', undefined, parseOrigin)
-  const rateLimits = read(environment, 'SHOP_RATE_LIMITS', true, parseSwitch)
-  if (!rateLimits && origin !== undefined) {
-    throw new ConfigError(
-      'SHOP_RATE_LIMITS=off is for benchmarks and tests only: a public shop (SHOP_ORIGIN) needs its rate limits.',
+  const config: Config = {
+    http: {
+      host: read(environment, 'HOST'),
+      port: read(environment, 'PORT'),
+      trustedProxies: read(environment, 'SHOP_TRUST_PROXY'),
+      rateLimits: read(environment, 'SHOP_RATE_LIMITS'),
+      hstsSubdomains: read(environment, 'SHOP_HSTS_SUBDOMAINS'),
+    },
+    logLevel: read(environment, 'SHOP_LOG_LEVEL'),
+    dataDir: read(environment, 'SHOP_DATA_DIR'),
+    shop: {
+      name: read(environment, 'SHOP_NAME'),
+      origin: read(environment, 'SHOP_ORIGIN'),
+      whatsapp: read(environment, 'SHOP_WHATSAPP') ?? '',
+      instagram: read(environment, 'SHOP_INSTAGRAM') ?? '',
+    },
+    whoMayAdd: read(environment, 'SHOP_WHO_MAY_ADD'),
+    identity: readIdentity(environment),
+    mail: { smtp: read(environment, 'SHOP_SMTP_URL') },
+    cloud: readCloud(environment),
+    photos: { bucket: readBucket(environment), copiesPictures: read(environment, 'SHOP_COPY_PICTURES') },
+    backup: readBackup(environment),
+  }
+  checkPublicShop(config)
+  return config
+}
+
+function readIdentity(environment: Environment): IdentityConfig {
+  const providers = read(environment, 'SHOP_OIDC_PROVIDERS') ?? []
+  return {
+    passwordPolicy: read(environment, 'SHOP_PASSWORD_POLICY'),
+    providers: withSecrets(providers, read(environment, 'SHOP_OIDC_SECRETS') ?? new Map()),
+    isEmulator: read(environment, 'SHOP_IDENTITY_EMULATOR'),
+    tokenSync: read(environment, 'SHOP_TOKEN_SYNC'),
+  }
+}
+
+/** The variables of the emulators are ignored in embedded mode. */
+function readCloud(environment: Environment): CloudConfig | undefined {
+  const names = ['SHOP_FIREBASE_PROJECT_ID', 'SHOP_FIREBASE_API_KEY', 'SHOP_FIREBASE_AUTH_DOMAIN'] as const
+  const [projectId, apiKey, authDomain] = names.map((name) => read(environment, name))
+  if (projectId !== undefined && apiKey !== undefined && authDomain !== undefined) {
+    refuseEmbeddedSettings(environment)
+    const firestore = read(environment, 'FIRESTORE_EMULATOR_HOST')
+    const auth = read(environment, 'FIREBASE_AUTH_EMULATOR_HOST')
+    return { projectId, apiKey, authDomain, emulators: { firestore, auth } }
+  }
+  const isGiven = (name: SettingName) => given(environment, name) !== undefined
+  const missing = names.filter((name) => !isGiven(name))
+  refuse(
+    missing.length < names.length,
+    `${missing.join(' and ')} must be set together with ${names.filter(isGiven).join(' and ')}.`,
+  )
+  return undefined
+}
+
+/** A value that is the default is allowed: it changes nothing. */
+function refuseEmbeddedSettings(environment: Environment): void {
+  for (const [name, { inTheCloud, default: otherwise }] of Object.entries<Setting>(settings)) {
+    const value = given(environment, name as SettingName)
+    refuse(
+      inTheCloud !== undefined && value !== undefined && value !== otherwise,
+      `${name} cannot be set together with SHOP_FIREBASE_PROJECT_ID: ${inTheCloud}.`,
     )
   }
-  const hstsSubdomains = read(environment, 'SHOP_HSTS_SUBDOMAINS', false, parseSwitch)
-  if (hstsSubdomains && !origin?.startsWith('https:')) {
-    throw new ConfigError('SHOP_HSTS_SUBDOMAINS=on needs a SHOP_ORIGIN that starts with https://.')
+}
+
+/** The keys have the same names as in other S3 tools. */
+function readBucket(environment: Environment): BucketConfig | undefined {
+  const url = read(environment, 'SHOP_PHOTOS_BUCKET')
+  if (url === undefined) return undefined
+  const accessKeyId = read(environment, 'AWS_ACCESS_KEY_ID')
+  const secretAccessKey = read(environment, 'AWS_SECRET_ACCESS_KEY')
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new ConfigError('SHOP_PHOTOS_BUCKET needs its keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
   }
-  const dataDir = resolve(read(environment, 'SHOP_DATA_DIR', 'data', String))
-  return {
-    http: {
-      host: read(environment, 'HOST', '127.0.0.1', String),
-      port: read(environment, 'PORT', 3000, (value) => parseWholeNumber(value, 65_535)),
-      trustedProxies: read(environment, 'SHOP_TRUST_PROXY', 0, (value) => parseWholeNumber(value, 10)),
-      rateLimits,
-      hstsSubdomains,
-    },
-    logLevel: read(environment, 'SHOP_LOG_LEVEL', 'info', parseLogLevel),
-    dataDir,
-    shop: {
-      name: readName(environment),
-      origin,
-      whatsapp: read(environment, 'SHOP_WHATSAPP', '', parseNumber),
-      instagram: read(environment, 'SHOP_INSTAGRAM', '', parseProfile),
-    },
-    whoMayAdd: read(environment, 'SHOP_WHO_MAY_ADD', undefined, parseWhoMayAdd),
-    identity: readIdentityConfig(environment),
-    mail: readMailConfig(environment),
-    cloud: readCloudConfig(environment),
-    photos: readPhotosConfig(environment),
-    backup: readBackupConfig(environment, dataDir),
-  }
+  const [region, sessionToken] = [read(environment, 'AWS_REGION'), read(environment, 'AWS_SESSION_TOKEN')]
+  return { url, region, accessKeyId, secretAccessKey, sessionToken }
 }
 
-function refuseUnknownNames(environment: Environment): void {
-  for (const name of Object.keys(environment)) {
-    if (name.startsWith('SHOP_') && !settings.has(name)) {
-      throw new ConfigError(`${name} is not a setting of this shop. Known: ${[...settings].join(', ')}.`)
-    }
-  }
-}
-
-/** A blank name is more likely a mistake than a wish for the default. */
-function readName(environment: Environment): string {
-  const isBlank = /^\s+$/.test(environment['SHOP_NAME'] ?? '')
-  if (isBlank) throw new ConfigError('SHOP_NAME is blank: give the shop a name, or leave it out.')
-  return read(environment, 'SHOP_NAME', 'Stockinette', parseName)
-}
-
-function parseName(value: string): string {
-  const max = maxSettingLengths.name
-  const isName = value.length <= max && !/\p{Cc}/u.test(value)
-  return isName ? value : must(`one line of ${max} characters or fewer`)
-}
-
-function parseOrigin(value: string): string {
-  const url = URL.parse(value)
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  return isOrigin ? url.origin : must('the public address of the shop, such as https://shop.example, with no path')
-}
-
-function parseProfile(value: string): string {
-  return (
-    parseInstagram(value) ?? must('an Instagram handle or address, such as @mywool or https://www.instagram.com/mywool')
+/** Neither of the two folders may be in the other: a backup would contain itself, and removing old ones could remove data. */
+function readBackup(environment: Environment): BackupConfig | undefined {
+  const [folder, dataDir] = [read(environment, 'SHOP_BACKUP_DIR'), read(environment, 'SHOP_DATA_DIR')]
+  const keepDays = read(environment, 'SHOP_BACKUP_KEEP')
+  const ping = read(environment, 'SHOP_BACKUP_PING')
+  refuse(ping !== undefined && folder === undefined, 'SHOP_BACKUP_PING needs SHOP_BACKUP_DIR.')
+  if (folder === undefined) return undefined
+  refuse(
+    isInside(folder, dataDir) || isInside(dataDir, folder),
+    `SHOP_BACKUP_DIR is "${folder}", but it must be outside of the data folder ${dataDir}, and must not contain it.`,
   )
+  return { folder, keepDays, ping }
 }
 
-function parseWhoMayAdd(value: string): 'anyone' | 'owners' {
-  return value === 'anyone' || value === 'owners' ? value : must('"anyone" or "owners"')
+/** Whether a path is another one or in it. Both are absolute. */
+function isInside(path: string, parent: string): boolean {
+  const way = relative(parent, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way
 }
 
-const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
-
-function parseLogLevel(value: string): LogLevel {
-  return logLevels.find((level) => level === value) ?? must(`"${logLevels.join('", "')}"`)
+function checkPublicShop({ http, shop: { origin }, identity, cloud }: Config): void {
+  const isHttps = origin?.startsWith('https:') ?? false
+  refuse(http.hstsSubdomains && !isHttps, 'SHOP_HSTS_SUBDOMAINS=on needs a SHOP_ORIGIN that starts with https://.')
+  if (origin === undefined) return
+  const notPublic = 'it cannot be set in a public shop (SHOP_ORIGIN).'
+  refuse(!http.rateLimits, `SHOP_RATE_LIMITS=off is for benchmarks and tests only: ${notPublic}`)
+  refuse(identity.isEmulator, `SHOP_IDENTITY_EMULATOR=1 lets anyone sign in as anyone: ${notPublic}`)
+  const { firestore, auth } = cloud?.emulators ?? {}
+  refuse(firestore !== undefined, `FIRESTORE_EMULATOR_HOST is for tests only: ${notPublic}`)
+  refuse(auth !== undefined, `FIREBASE_AUTH_EMULATOR_HOST is for tests only: ${notPublic}`)
 }
 
-function parseNumber(value: string): string {
-  return parseWhatsapp(value) ?? must('a phone number, such as 077 123 4567 or +94 77 123 4567')
+function refuse(isWrong: boolean, message: string): void {
+  if (isWrong) throw new ConfigError(message)
 }

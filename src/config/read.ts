@@ -1,48 +1,48 @@
-import { StartError } from '../domain/errors.ts'
+import { closestMatch } from 'leven'
+import type { z } from 'zod'
 
-/** A setting is invalid: `message` is one line that names it. */
-export class ConfigError extends StartError {
-  override name = 'ConfigError'
-}
+import { ConfigError, type Setting } from './setting.ts'
+import { settings } from './settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Returns the parsed value of a variable, or `fallback` when it is not set or empty.
- *
- * @throws ConfigError when `parse` throws; the message of that error says what the value must be (see {@link must}).
- */
-export function read<T>(environment: Environment, name: string, fallback: T, parse: (value: string) => T): T {
-  const value = environment[name]?.trim()
-  if (value === undefined || value === '') return fallback
-  try {
-    return parse(value)
-  } catch (error) {
-    // JSON keeps a value with line breaks in one line.
-    throw new ConfigError(`${name} is ${JSON.stringify(value)}, but it must be ${(error as Error).message}.`)
-  }
+export type SettingName = keyof typeof settings
+
+type Row<Name extends SettingName> = (typeof settings)[Name]
+
+type Value<Name extends SettingName> =
+  | z.output<Row<Name>['schema']>
+  | (Row<Name> extends { readonly default: string } ? never : undefined)
+
+/** The value as it is written; `undefined` when it is not set or blank. */
+export function given(environment: Environment, name: SettingName): string | undefined {
+  return environment[name]?.trim() || undefined
 }
 
-/** Like `read`, but the error does not repeat the value. */
-export function readSecret<T>(environment: Environment, name: string, fallback: T, parse: (value: string) => T): T {
-  const value = environment[name]?.trim()
-  if (value === undefined || value === '') return fallback
-  try {
-    return parse(value)
-  } catch (error) {
-    throw new ConfigError(`${name} must be ${(error as Error).message}.`)
-  }
+/** @throws ConfigError for an invalid value. */
+export function read<Name extends SettingName>(environment: Environment, name: Name): Value<Name> {
+  const { schema, must, default: otherwise, isSecret }: Setting = settings[name]
+  const value = given(environment, name) ?? otherwise
+  if (value === undefined) return undefined as Value<Name>
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data as Value<Name>
+  // JSON keeps a value with line breaks in one line.
+  throw new ConfigError(`${name} ${isSecret ? '' : `is ${JSON.stringify(value)}, but it `}must be ${must}.`)
 }
 
-/** Throws an error that says what a value must be; `read` adds the name and the value. */
-export function must(expected: string): never {
-  throw new Error(expected)
+/** How many letters of a name may be wrong for us to guess it. */
+const maxDistance = 3
+
+/** @throws ConfigError for a `SHOP_*` name that is not a setting. */
+export function refuseUnknownNames(environment: Environment): void {
+  const known = Object.keys(settings).filter(isOurs)
+  const unknown = Object.keys(environment).find((name) => isOurs(name) && !known.includes(name))
+  if (unknown === undefined) return
+  const similar = closestMatch(unknown, known, { maxDistance })
+  const help = similar === undefined ? 'docs/configuration.md lists them all.' : `Did you mean ${similar}?`
+  throw new ConfigError(`${unknown} is not a setting of this shop. ${help}`)
 }
 
-export function parseWholeNumber(value: string, max: number): number {
-  return /^\d+$/.test(value) && Number(value) <= max ? Number(value) : must(`a whole number from 0 to ${max}`)
-}
-
-export function parseSwitch(value: string): boolean {
-  return value === 'on' || value === 'off' ? value === 'on' : must('"on" or "off"')
+function isOurs(name: string): boolean {
+  return name.startsWith('SHOP_')
 }

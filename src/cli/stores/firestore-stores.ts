@@ -1,7 +1,7 @@
 import { createFirestoreSink } from '../../catalogue/transfer/firestore-sink.ts'
 import { createFirestoreSource } from '../../catalogue/transfer/firestore-source.ts'
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
-import type { CloudConfig } from '../../config/cloud-config.ts'
+import type { CloudConfig } from '../../config/config.ts'
 import { isShopError } from '../../domain/errors.ts'
 import type { ShopSettings } from '../../domain/shop-settings.ts'
 import { describeFirestoreError } from '../../google/firestore-error.ts'

@@ -1,7 +1,7 @@
 import type { ProviderSettings } from '@stockinette/identity'
 
 import { isLoopback } from '../domain/loopback.ts'
-import { ConfigError, must } from './read.ts'
+import { ConfigError } from './setting.ts'
 
 /** An OpenID Connect provider that users can sign in with. */
 export interface ProviderConfig extends ProviderSettings {
@@ -9,25 +9,27 @@ export interface ProviderConfig extends ProviderSettings {
   readonly label: string
 }
 
-type NamedProvider = Omit<ProviderConfig, 'clientSecret'>
+export type NamedProvider = Omit<ProviderConfig, 'clientSecret'>
 
 /** Providers that need only a client id in the setting. */
 const knownProviders: Readonly<Record<string, Pick<ProviderConfig, 'issuer' | 'label'>>> = {
   'google.com': { issuer: 'https://accounts.google.com', label: 'Google' },
 }
 
-const form =
+export const providersForm =
   'google.com=CLIENT_ID or oidc.NAME=ISSUER|CLIENT_ID or oidc.NAME=ISSUER|CLIENT_ID|LABEL, where ISSUER starts with ' +
   'https:// and has neither query nor fragment, and LABEL is the name that visitors see; several client ids are ' +
   'separated by commas, providers by semicolons, and each provider is named once'
 
-/** Reads `google.com=a.apps.example;oidc.wool=https://id.example|b,c|Wool`. */
-export function parseProviders(value: string): NamedProvider[] {
-  const providers = value.split(';').map((entry) => parseProvider(entry.trim()))
-  return areUnique(providers.map(({ id }) => id)) ? providers : must(form)
+/** Reads `google.com=a.apps.example;oidc.wool=https://id.example|b,c|Wool`; `undefined` if it is no list of providers. */
+export function parseProviders(value: string): readonly NamedProvider[] | undefined {
+  return unlessInvalid(
+    value.split(';').map((entry) => parseProvider(entry.trim())),
+    ({ id }) => id,
+  )
 }
 
-function parseProvider(entry: string): NamedProvider {
+function parseProvider(entry: string): NamedProvider | undefined {
   const [, id = '', rest = ''] = /^(google\.com|oidc\.[a-z0-9][a-z0-9.-]{0,99}) *=(.+)$/.exec(entry) ?? []
   const known = Object.hasOwn(knownProviders, id) ? knownProviders[id] : undefined
   const parts = rest.split('|').map((part) => part.trim())
@@ -35,19 +37,21 @@ function parseProvider(entry: string): NamedProvider {
     known === undefined ? parts : [known.issuer, parts[0], known.label, ...parts.slice(1)]
   const clientIds = clients.split(',')
   const isValid = isIssuer(issuer) && clientIds.every((client) => /^[^\s|;,]{1,255}$/.test(client)) && isLabel(label)
-  return isValid && more.length === 0 ? { id, issuer, clientIds, label } : must(form)
+  return isValid && more.length === 0 ? { id, issuer, clientIds, label } : undefined
 }
 
-const secretForm =
+export const secretsForm =
   'google.com=SECRET or oidc.NAME=SECRET, separated by semicolons, with each provider once; a secret has no semicolon'
 
-/** Reads `google.com=secret;oidc.wool=another`: a map from the provider's id to its secret. */
-export function parseSecrets(value: string): ReadonlyMap<string, string> {
-  const secrets = value.split(';').map((entry) => {
-    const [, id, secret] = /^\s*([a-z0-9.-]+) *= *(\S+)\s*$/.exec(entry) ?? []
-    return id === undefined || secret === undefined ? must(secretForm) : ([id, secret] as const)
-  })
-  return areUnique(secrets.map(([id]) => id)) ? new Map(secrets) : must(secretForm)
+/** Reads `google.com=secret;oidc.wool=another`: a map from the provider's id to its secret; `undefined` if it is no such list. */
+export function parseSecrets(value: string): ReadonlyMap<string, string> | undefined {
+  const secrets = unlessInvalid(value.split(';').map(parseSecret), ([id]) => id)
+  return secrets && new Map(secrets)
+}
+
+function parseSecret(entry: string): readonly [id: string, secret: string] | undefined {
+  const [, id, secret] = /^\s*([a-z0-9.-]+) *= *(\S+)\s*$/.exec(entry) ?? []
+  return id === undefined || secret === undefined ? undefined : [id, secret]
 }
 
 /** @throws ConfigError for a secret of an unknown provider. */
@@ -62,8 +66,10 @@ export function withSecrets(
   return providers.map((provider) => ({ ...provider, clientSecret: secrets.get(provider.id) }))
 }
 
-function areUnique(ids: readonly string[]): boolean {
-  return new Set(ids).size === ids.length
+/** `undefined` if an entry is invalid, or two have the same id. */
+function unlessInvalid<T>(entries: readonly (T | undefined)[], idOf: (entry: T) => string): readonly T[] | undefined {
+  const valid = entries.filter((entry) => entry !== undefined)
+  return new Set(valid.map(idOf)).size === entries.length ? valid : undefined
 }
 
 function isLabel(text: string): boolean {
