@@ -17,7 +17,7 @@ WORKDIR /shop
 COPY package.json package-lock.json ./
 COPY packages packages
 # The image already has Node.
-RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
+RUN npm ci --omit=dev && rm -rf node_modules/node-linux-*
 
 FROM node:26.10.0-trixie-slim
 ENV NODE_ENV=production \

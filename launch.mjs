@@ -45,11 +45,15 @@ function describeMissing() {
   )
 }
 
-/** Becomes the program where this Node can replace itself; otherwise runs it, passes signals on and ends as it ends. */
+/**
+ * Becomes the program where this Node can replace itself. Otherwise runs it, passes signals on and ends as it ends. A
+ * terminal sends SIGINT to both.
+ */
 function run(program, args, env) {
   if (process.execve !== undefined && process.platform !== 'win32') process.execve(program, [program, ...args], env)
   const child = spawn(program, args, { stdio: 'inherit', env })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('error', fail)
   child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }

@@ -113,7 +113,9 @@ export async function run(): Promise<void> {
       log.info('the shop is closed')
       process.exit() // Everything of ours is closed; a library may still have an open connection.
     }
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(signal))
+    let ending: Promise<void> | undefined
+    // A signal to a whole group of processes arrives twice: once through the launcher.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (ending ??= end(signal)))
   } catch (error) {
     if (!isStartError(error)) throw error
     process.stderr.write(`${error.message}\n`)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 import { checks } from './verify/checks.ts'
 
-// `npm run verify` runs every check; `npm run verify -- unit shop` runs those two.
+// `npm run verify` runs every check that is not long; `npm run verify -- unit shop` runs those two, `… -- long` the long ones.
 
 async function passes(command: string): Promise<boolean> {
   const child = spawn(command, { shell: true, stdio: 'inherit' })
@@ -12,14 +12,16 @@ async function passes(command: string): Promise<boolean> {
 }
 
 const only = new Set(process.argv.slice(2))
-const unknown = [...only].filter((name) => !checks.some((check) => check.name === name))
+const unknown = [...only].filter((name) => name !== 'long' && !checks.some((check) => check.name === name))
 if (unknown.length > 0) {
   const known = checks.map(({ name }) => name).join(', ')
   process.stderr.write(`No check is called ${unknown.map((name) => `'${name}'`).join(', ')}. Checks: ${known}.\n`)
   process.exit(1)
 }
 const failed: string[] = []
-const chosen = checks.filter(({ name }) => only.size === 0 || only.has(name))
+const chosen = checks.filter(
+  ({ name, isLong = false }) => only.has(name) || (isLong ? only.has('long') : only.size === 0),
+)
 for (const { name, command } of chosen) {
   const startedAt = performance.now()
   process.stdout.write(`\n── ${name}: ${command}\n`)

@@ -38,7 +38,7 @@ export async function checkLinks(root: string, pages: readonly string[]): Promis
       if (!(name in scripts)) wrong.push(`${page} has npm run ${name}, which is not a script.`)
     }
     for (const name of verifiedIn(text)) {
-      if (!checks.some((check) => check.name === name))
+      if (name !== 'long' && !checks.some((check) => check.name === name))
         wrong.push(`${page} names the check ${name}, which does not exist.`)
     }
   }

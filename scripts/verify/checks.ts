@@ -4,6 +4,8 @@ import { findFirestoreEmulator } from '../test/firestore-emulator.ts'
 export interface Check {
   readonly name: string
   readonly command: string
+  /** Too long for `npm test`: runs with `npm run verify -- long` only. */
+  readonly isLong?: boolean
 }
 
 /** Without Google's emulator, only what runs in process. */
@@ -12,7 +14,7 @@ const cloudTests = findFirestoreEmulator() === undefined ? 'test/cloud/stand-in/
 /** Test files mostly wait for processes and clocks: on two cores, Node's default would be one file at a time. */
 const test = 'node --test --test-timeout=300000 --test-concurrency=3'
 
-/** Everything that must pass before a commit, in this order. */
+/** Everything that must pass before a commit, in this order, and what is long. */
 export const checks: readonly Check[] = [
   { name: 'format', command: 'oxfmt --check .' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
@@ -36,4 +38,5 @@ export const checks: readonly Check[] = [
   { name: 'e2e', command: 'playwright test' },
   { name: 'sizes', command: 'node bench/check-budgets.ts' },
   { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
+  { name: 'npm-versions', command: 'node scripts/verify/long/npm-versions.ts', isLong: true },
 ]
