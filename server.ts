@@ -6,6 +6,7 @@ import { pollBackend } from './src/catalogue/live/backend-state.ts'
 import { createBroker } from './src/catalogue/live/broker.ts'
 import { EventStreams } from './src/catalogue/live/event-stream.ts'
 import { createLiveList } from './src/catalogue/live/live-list.ts'
+import { openAdminSocket } from './src/cli/socket/admin-socket.ts'
 import { readConfig, type Config } from './src/config/config.ts'
 import { isStartError } from './src/domain/errors.ts'
 import { openLog, type Log } from './src/log.ts'
@@ -83,11 +84,13 @@ export async function openShop(
     streams.close() // They never end by themselves.
     return listening.close()
   })
+  const url = siteAt(server.port).origin
+  if (backend.admin) opened.use(await openAdminSocket(config.dataDir, backend.admin, { origin: url, log }))
   if (config.shop.origin === undefined && backend.isReachable !== undefined) {
     opened.use(pollBackend({ isReachable: backend.isReachable, streams }))
   }
   const all = opened.move()
-  return { url: siteAt(server.port).origin, server, close: () => all.disposeAsync() }
+  return { url, server, close: () => all.disposeAsync() }
 }
 
 /** Waits for the shop settings: otherwise the first page of a process in the cloud would not have her number. */

@@ -2,6 +2,7 @@ import type { Caller, Identity } from '@stockinette/identity'
 
 import type { BackupStatus } from './backup/daily/backup-status.ts'
 import type { Store } from './catalogue/store.ts'
+import type { AdminServices } from './cli/socket/admin-api.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './log.ts'
 import type { Access } from './owners/access.ts'
@@ -44,6 +45,8 @@ export interface Backend extends AsyncDisposable {
   readonly isReachable?: () => Promise<boolean>
   /** How the shop's own backups went; `undefined` when it makes none. */
   readonly backupStatus: (() => BackupStatus) | undefined
+  /** For the operator's commands; `undefined` in cloud mode, where they use the project directly. */
+  readonly admin?: AdminServices
   /** Why the shop is not ready, for its owner; `undefined` when it is ready. */
   readonly trouble: () => string | undefined
 }

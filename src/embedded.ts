@@ -12,9 +12,6 @@ import { refuseTornCopy } from './backup/torn-copy.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
 import { openShopDatabase } from './catalogue/sqlite/shop-database.ts'
 import { SqliteStore } from './catalogue/sqlite/sqlite-store.ts'
-import { createAccountCommands, createItemCommands, createOwnerCommands } from './cli/socket/admin-commands.ts'
-import { openAdminSocket } from './cli/socket/admin-socket.ts'
-import { createBackupCommands } from './cli/socket/backup-commands.ts'
 import type { Config } from './config/config.ts'
 import { embeddedProjectId as projectId, testModeWarning } from './config/identity-config.ts'
 import { toShopSettings } from './config/shop-config.ts'
@@ -66,13 +63,6 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const backupJob = config.backup && opened.use(startBackupJob({ backups, ...config.backup, distrustClock, log }))
   const probes = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
   const health = opened.use(watchStorage({ probes, log }))
-  const commands = new Map([
-    ...createAccountCommands(identity),
-    ...createItemCommands(store),
-    ...createOwnerCommands(claiming),
-    ...createBackupCommands(backups),
-  ])
-  opened.adopt(await openAdminSocket({ folder: folder.path, commands, log }), close)
   const warning = testModeWarning(config)
   if (warning !== undefined) process.stderr.write(`${warning}\n`)
   await warnOfMissing(config.shop.origin, shopSettings.now(), owners)
@@ -91,6 +81,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     publicIdentity: { ...embeddedIdentity, providers, sendsMail: mailer !== undefined },
     backupStatus: backupJob && (() => backupJob.status()),
     trouble: () => health.trouble(),
+    admin: { administration: identity.administration, claiming, items: store, backups },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

@@ -235,6 +235,8 @@ export const importRules: readonly ImportRule[] = [
       'src/photos/storage/open-photo-store.ts',
       'src/shop-settings',
       'src/web/http-server.ts',
+      'src/web/middleware/error-response.ts',
+      'src/web/middleware/read-body.ts',
     ],
     typeOnly: ['src/catalogue/store.ts'],
   },

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
-import type { Command } from './command.ts'
-import { RefusedError, requireEmbeddedIdentity, sendCommand } from './send-command.ts'
+import { RefusedError, type Command } from './command.ts'
+import { requireEmbeddedIdentity, sendCommand } from './send-command.ts'
 
 const insteadOfToken = 'make the token with createCustomToken(UID, CLAIMS) of the Firebase Admin SDK.'
 

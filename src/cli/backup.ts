@@ -12,12 +12,10 @@ import {
 } from '../backup/backups.ts'
 import type { Config } from '../config/config.ts'
 import { openPhotoStore } from '../photos/storage/open-photo-store.ts'
-import type { Command } from './command.ts'
+import { RefusedError, type Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { RefusedError, requireShop } from './send-command.ts'
-import { sendToRunningShop } from './socket/admin-client.ts'
-import { runAdminCommand, type AdminResponse, type CommandOptions } from './socket/admin-commands.ts'
-import { createBackupCommands } from './socket/backup-commands.ts'
+import { sendCommand } from './send-command.ts'
+import type { AdminServices } from './socket/admin-api.ts'
 import { resolveUserPath, stopOnSignals } from './stores/files.ts'
 
 const megabyte = 1_000_000
@@ -30,11 +28,9 @@ export const backup: Command = {
     requireDataFolder(config)
     using stopping = stopOnSignals()
     const request = { command: 'backup', input: { folder: resolveUserPath(argument) } }
-    const options = { signal: stopping.signal, report: createReport() }
-    const response =
-      (await sendToRunningShop(config.dataDir, request, options)) ?? (await backUpHere(config, request, options))
-    if ('problem' in response) throw new RefusedError(response.problem)
-    return describeBackup(response.answer as BackupSummary)
+    const open = (dataDir: string) => openBackups(dataDir, config.photos)
+    const options = { open, signal: stopping.signal, report: createReport() }
+    return describeBackup(await sendCommand<BackupSummary>(config, request, options))
   },
 }
 
@@ -47,22 +43,18 @@ export function requireDataFolder({ cloud }: Pick<Config, 'cloud'>): void {
   )
 }
 
-async function backUpHere(
-  { dataDir, photos: { bucket } }: Config,
-  request: { command: string; input: object },
-  options: CommandOptions,
-): Promise<AdminResponse> {
-  requireShop(dataDir)
+async function openBackups(
+  dataDir: string,
+  { bucket }: Config['photos'],
+): Promise<Pick<AdminServices, 'backups'> & AsyncDisposable> {
   const folder = openDataFolder(dataDir)
   try {
     const photos = await openPhotoStore({ dataDir: folder.path, bucket })
-    return await runAdminCommand(
-      createBackupCommands(createBackups({ dataDir: folder.path, photos })),
-      request,
-      options,
-    )
-  } finally {
+    const backups = createBackups({ dataDir: folder.path, photos })
+    return { backups, [Symbol.asyncDispose]: async () => folder.close() }
+  } catch (error) {
     folder.close()
+    throw error
   }
 }
 

@@ -18,3 +18,8 @@ export interface Command {
    */
   run(config: Config, argument: string, options: Readonly<Record<string, unknown>>): Promise<string>
 }
+
+/** A valid command that was refused; `message` has the reason. */
+export class RefusedError extends Error {
+  override name = 'RefusedError'
+}

@@ -6,9 +6,8 @@ import { homePath, itemPath } from '../domain/page-paths.ts'
 import { describeNetworkError, readUpTo, requestShop, type ShopAddress } from '../link-preview/fetch-shop.ts'
 import { reachableHost } from '../web/http-server.ts'
 import { checkSettings } from './check-settings.ts'
-import type { Command } from './command.ts'
+import { RefusedError, type Command } from './command.ts'
 import { createProgress } from './progress.ts'
-import { RefusedError } from './send-command.ts'
 import { readSettings } from './stores/stores.ts'
 
 /** The result for one page. */

@@ -5,9 +5,8 @@ import { readExportFile, type ReadLine } from '../catalogue/transfer/export-file
 import { maxItemsPerPut, type ItemSink, type PutOutcome, type TransferItem } from '../catalogue/transfer/transfer.ts'
 import { isShopError } from '../domain/errors.ts'
 import { describeError } from '../messages/describe-error.ts'
-import type { Command } from './command.ts'
+import { RefusedError, type Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { RefusedError } from './send-command.ts'
 import { resolveUserPath, toFileError } from './stores/files.ts'
 import { openSink } from './stores/stores.ts'
 

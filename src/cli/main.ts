@@ -9,7 +9,6 @@ import { doctor } from './doctor.ts'
 import { exportItems } from './export-items.ts'
 import { importItems } from './import-items.ts'
 import { ownerAdd, ownerList, ownerRemove, ownerReset } from './owner.ts'
-import { toPlainReason } from './plain-reason.ts'
 import { clearBar } from './progress.ts'
 import { restore } from './restore.ts'
 
@@ -81,7 +80,7 @@ async function run(words: readonly string[]): Promise<string> {
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
-  process.stderr.write(`${clearBar(process.stderr)}${toPlainReason(describeError(error))}\n`)
+  process.stderr.write(`${clearBar(process.stderr)}${describeError(error)}\n`)
   process.exitCode = 1
 }
 // Do not wait for open handles of libraries, such as a request without a response.

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
+import { isLoopback } from '../domain/loopback.ts'
 import type { Command } from './command.ts'
-import { sendOwnerCommand } from './send-command.ts'
+import { sendOwnerCommand, type SendOptions } from './send-command.ts'
 
 /** An owner in the response to a command. */
 interface ListedOwner {
@@ -13,7 +14,7 @@ interface ListedOwner {
 export const ownerAdd: Command = {
   argument: 'EMAIL',
   summary: 'add an owner, and print a link that sets the password',
-  run: (config, who) => requestLink(config, 'owner-add', who),
+  run: (config, who) => requestLink(config, 'owner-add', who, { mayCreate: true }),
 }
 
 export const ownerReset: Command = {
@@ -42,13 +43,16 @@ export const ownerRemove: Command = {
   },
 }
 
+/** For a link of a shop without a public address. */
+const localOnly = 'It works on this machine only: for a shop on the internet, set SHOP_ORIGIN to its public address.'
+
 function listOwners(config: Config): Promise<{ owners: readonly ListedOwner[] }> {
   return sendOwnerCommand(config, { command: 'owner-list', input: {} })
 }
 
-async function requestLink(config: Config, command: string, who: string): Promise<string> {
-  const origin = config.shop.origin ?? `http://localhost:${config.http.port}`
-  const request = { command, input: { who, origin } }
-  const { email, link } = await sendOwnerCommand<{ email: string; link: string }>(config, request)
-  return `${email} will be an owner after setting a password. The link works once, for one hour:\n${link}`
+async function requestLink(config: Config, command: string, who: string, options?: SendOptions): Promise<string> {
+  const request = { command, input: { who } }
+  const { email, link } = await sendOwnerCommand<{ email: string; link: string }>(config, request, options)
+  const text = `${email} will be an owner after setting a password. The link works once, for one hour:\n${link}`
+  return isLoopback(new URL(link).hostname) ? `${text}\n${localOnly}` : text
 }

@@ -11,18 +11,17 @@ import { embeddedProjectId } from '../config/identity-config.ts'
 import type { Log } from '../log.ts'
 import { createClaiming } from '../owners/claiming.ts'
 import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
-import { sendToRunningShop } from './socket/admin-client.ts'
-import {
-  createAccountCommands,
-  createOwnerCommands,
-  runAdminCommand,
-  type AdminRequest,
-  type AdminResponse,
-} from './socket/admin-commands.ts'
+import { RefusedError } from './command.ts'
+import { createAdminApi, type AdminServices } from './socket/admin-api.ts'
+import { readAnswer, sendToRunningShop, type AdminRequest, type CommandOptions } from './socket/admin-client.ts'
 
-/** A valid command that was refused; `message` has the reason. */
-export class RefusedError extends Error {
-  override name = 'RefusedError'
+type OpenedServices = Partial<AdminServices> & AsyncDisposable
+
+export interface SendOptions extends CommandOptions {
+  /** Opens the services of a shop that is not running, with its data folder locked; by default those for accounts. */
+  readonly open?: (dataDir: string) => Promise<OpenedServices>
+  /** Whether the command may create the data folder. */
+  readonly mayCreate?: boolean
 }
 
 export function shopNotFound(dataDir: string): RefusedError {
@@ -34,7 +33,7 @@ export function shopNotFound(dataDir: string): RefusedError {
  *
  * @throws RefusedError when no shop has ever been started on a data folder.
  */
-export function requireShop(dataDir: string): void {
+function requireShop(dataDir: string): void {
   if (![identityFile, restoreMarker].some((name) => existsSync(join(dataDir, name)))) throw shopNotFound(dataDir)
 }
 
@@ -54,16 +53,38 @@ export function requireEmbeddedIdentity({ cloud }: Pick<Config, 'cloud'>, instea
  * @throws RefusedError; StartError when the folder is not usable.
  */
 export async function sendCommand<T extends object>(
-  { dataDir }: Pick<Config, 'dataDir'>,
+  config: Config,
   request: AdminRequest,
+  options: SendOptions = {},
 ): Promise<T> {
-  const result = (await sendToRunningShop(dataDir, request)) ?? (await runCommandHere(dataDir, request))
-  if ('problem' in result) throw new RefusedError(result.problem)
-  return result.answer as T
+  const { open = openAccounts, mayCreate = false, ...sending } = options
+  const answer = await sendToRunningShop<T>(config.dataDir, request, sending)
+  if (answer !== undefined) return answer
+  if (!mayCreate) requireShop(config.dataDir)
+  await using services = await open(config.dataDir)
+  return await runCommand<T>(services, config, request, sending)
 }
 
-async function runCommandHere(dataDir: string, request: AdminRequest): Promise<AdminResponse> {
-  requireShop(dataDir)
+/** Runs a command in this process, as a running shop would. */
+async function runCommand<T extends object>(
+  services: Partial<AdminServices>,
+  { shop, http }: Config,
+  { command, input }: AdminRequest,
+  { signal, report }: CommandOptions = {},
+): Promise<T> {
+  const origin = shop.origin ?? `http://localhost:${http.port}`
+  const api = createAdminApi(services, { origin, log: createCommandLog() })
+  const body = JSON.stringify(input)
+  const response = await api.request(`/${command}`, { method: 'POST', body, ...(signal && { signal }) })
+  try {
+    return await readAnswer<T>(response.body ?? new ReadableStream(), report)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  }
+}
+
+async function openAccounts(dataDir: string): Promise<OpenedServices> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
   const log = createCommandLog()
@@ -71,7 +92,8 @@ async function runCommandHere(dataDir: string, request: AdminRequest): Promise<A
   const options = { database, dataDir: folder.path, projectId: embeddedProjectId, log }
   const { identity, claiming } = await openEmbeddedIdentity(options)
   opened.adopt(identity, (service) => service.close())
-  return await runAdminCommand(new Map([...createAccountCommands(identity), ...createOwnerCommands(claiming)]), request)
+  const all = opened.move()
+  return { administration: identity.administration, claiming, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
 /** The log of a command, on standard error: its output goes to standard output. */
@@ -84,24 +106,23 @@ export function createCommandLog(): Log {
  *
  * @throws RefusedError; StartError
  */
-export async function sendOwnerCommand<T extends object>(config: Config, request: AdminRequest): Promise<T> {
-  if (config.cloud === undefined) return sendCommand<T>(config, request)
-  const result = await runInProject(config.cloud, request)
-  if ('problem' in result) throw new RefusedError(result.problem)
-  return result.answer as T
+export async function sendOwnerCommand<T extends object>(
+  config: Config,
+  request: AdminRequest,
+  options?: SendOptions,
+): Promise<T> {
+  if (config.cloud === undefined) return sendCommand<T>(config, request, options)
+  await using services = await openProject(config.cloud)
+  return await runCommand<T>(services, config, request)
 }
 
-async function runInProject({ projectId, apiKey, emulators }: CloudConfig, request: AdminRequest) {
+async function openProject({ projectId, apiKey, emulators }: CloudConfig): Promise<OpenedServices> {
   const { closeFirestore, openFirestore } = await import('../google/open-firestore.ts')
   const { createFirestoreOwners } = await import('../owners/firestore-owners.ts')
   const { createFirebaseAccounts } = await import('../owners/firebase-accounts.ts')
   const { createProjectCalls } = await import('../google/project-calls.ts')
   const client = await openFirestore(projectId, emulators.firestore)
-  try {
-    const owners = createFirestoreOwners(client)
-    const accounts = createFirebaseAccounts(createProjectCalls({ projectId, emulatorHost: emulators.auth }), apiKey)
-    return await runAdminCommand(createOwnerCommands(createClaiming({ owners, accounts })), request)
-  } finally {
-    await closeFirestore(client)
-  }
+  const owners = createFirestoreOwners(client)
+  const accounts = createFirebaseAccounts(createProjectCalls({ projectId, emulatorHost: emulators.auth }), apiKey)
+  return { claiming: createClaiming({ owners, accounts }), [Symbol.asyncDispose]: () => closeFirestore(client) }
 }

@@ -72,7 +72,8 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its name cannot be looked up; set HOST to an address of this machine, such as 127.0.0.1',
 }
 
-async function stopListening(server: Server): Promise<void> {
+/** Stops accepting connections, and waits for pending requests: ten seconds at most. */
+export async function stopListening(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.close(() => resolve())
   const timeout = setTimeout(() => server.closeAllConnections(), timeoutsMs.close)

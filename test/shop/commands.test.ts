@@ -10,7 +10,6 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { pino } from 'pino'
 
 import { openShopDatabase } from '../../src/catalogue/sqlite/shop-database.ts'
-import { createAccountCommands, createOwnerCommands } from '../../src/cli/socket/admin-commands.ts'
 import { openAdminSocket } from '../../src/cli/socket/admin-socket.ts'
 import { embeddedProjectId } from '../../src/config/identity-config.ts'
 import { openEmbeddedIdentity } from '../../src/owners/embedded/identity.ts'
@@ -33,14 +32,14 @@ async function openHolder() {
   const database = openShopDatabase(folder)
   const options = { database, dataDir: folder.path, projectId: embeddedProjectId, log }
   const { identity, claiming } = await openEmbeddedIdentity(options)
-  const commands = new Map([...createAccountCommands(identity), ...createOwnerCommands(claiming)])
-  const socket = await openAdminSocket({ folder: folder.path, commands, log })
+  const services = { administration: identity.administration, claiming }
+  const socket = await openAdminSocket(folder.path, services, { origin: 'https://shop.example', log })
   return {
     async signInWith(token: string): Promise<unknown> {
       return callIdentity(identity, 'accounts:signInWithCustomToken', { token })
     },
     async close() {
-      await socket.close()
+      await socket[Symbol.asyncDispose]()
       await identity.close()
       database.close()
       folder.close()
@@ -131,13 +130,16 @@ describe('the command line', () => {
     const added = await shop('owner', 'add', 'Mary@example.com')
     assert.match(
       added.stdout,
-      /^mary@example\.com will be an owner[^\n]*\nhttp:\/\/localhost:3000\/__\/auth\/action\?\S+\n$/,
+      /^mary@example\.com will be an owner[^\n]*\nhttps:\/\/shop\.example\/__\/auth\/action\?\S+\n$/,
     )
     await holder.close()
     const again = await shop('owner', 'add', 'mary@example.com')
     assert.deepEqual([again.code, again.stdout], [1, ''])
     assert.match(again.stderr, /is already an owner/)
-    assert.match((await shop('owner', 'reset', 'mary@example.com')).stdout, /\nhttp:\S+\n$/)
+    assert.match(
+      (await shop('owner', 'reset', 'mary@example.com')).stdout,
+      /\nhttp:\/\/localhost:3000\/\S+\n.*set SHOP_ORIGIN/,
+    )
     assert.match((await shop('owner', 'list')).stdout, /^mary@example\.com  since \d{4}-\d\d-\d\d  \w{28}\n$/)
     assert.match(
       (await shop('owner', 'remove', 'mary@example.com')).stdout,

@@ -19,7 +19,6 @@ import { toItemLine } from '../../src/catalogue/transfer/item-line.ts'
 import { createSqliteSource } from '../../src/catalogue/transfer/sqlite-source.ts'
 import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
 import { maxItemsPerPut, type TransferItem } from '../../src/catalogue/transfer/transfer.ts'
-import { createItemCommands } from '../../src/cli/socket/admin-commands.ts'
 import { openAdminSocket } from '../../src/cli/socket/admin-socket.ts'
 
 const log = pino({ level: 'silent' })
@@ -49,13 +48,13 @@ async function openShop(t: TestContext, dataDir: string, { socket = true } = {})
   const folder = openDataFolder(dataDir)
   const store = new SqliteStore({ folder, log })
   const admin = socket
-    ? await openAdminSocket({ folder: folder.path, commands: createItemCommands(store), log })
+    ? await openAdminSocket(folder.path, { items: store }, { origin: 'http://localhost', log })
     : undefined
   let isOpen = true
   const close = async () => {
     if (!isOpen) return
     isOpen = false
-    await admin?.close()
+    await admin?.[Symbol.asyncDispose]()
     await store.close()
     folder.close()
   }

@@ -1,53 +1,45 @@
 import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server } from 'node:http'
 
-import type { Log } from '../../log.ts'
+import { getRequestListener } from '@hono/node-server'
+
+import { ShopError } from '../../domain/errors.ts'
+import { stopListening } from '../../web/http-server.ts'
+import { createAdminApi, type AdminApiOptions, type AdminServices } from './admin-api.ts'
 import { adminSocketPath } from './admin-client.ts'
-import { runAdminCommand, type AdminCommands, type AdminRequest } from './admin-commands.ts'
-import { readLines, toLine } from './lines.ts'
 
 /** How long a client may take to send its request. */
-const requestTimeoutMs = 2_000
-
-export interface AdminSocketOptions {
-  /** The data folder, which this process has locked. */
-  readonly folder: string
-  readonly commands: AdminCommands
-  readonly log: Log
-}
-
-/** Accepts commands of the command line. `close` stops pending ones that take long, and waits for all. */
-export interface AdminSocket {
-  close(): Promise<void>
-}
+const timeouts = { headersTimeout: 2_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }
 
 /**
- * Opens the socket of a running shop. On each connection the client sends one request, and the shop its progress and then
- * one response; each is a line of JSON. A command that takes long is stopped when its client is gone. The socket is
- * accessible to the shop's own user only, like the whole data folder.
+ * Opens the socket of a running shop, which answers {@link createAdminApi} over HTTP. It is accessible to the shop's own user
+ * only, like the whole data folder.
  *
  * Where it cannot be created, for example because the path is longer than about a hundred bytes, the shop runs without
  * it.
+ *
+ * @param folder the data folder, which this process has locked.
+ * @returns disposing stops pending commands that take long, and waits for all.
  */
-export async function openAdminSocket({ folder, commands, log }: AdminSocketOptions): Promise<AdminSocket> {
-  const path = adminSocketPath(folder)
+export async function openAdminSocket(
+  folder: string,
+  services: Partial<AdminServices>,
+  options: Omit<AdminApiOptions, 'closing'>,
+): Promise<AsyncDisposable> {
   const closing = new AbortController()
-  const server = createServer(
-    { allowHalfOpen: true },
-    (socket) => void serve(socket, { commands, log, closing: closing.signal }),
-  )
+  const api = createAdminApi(services, { ...options, closing: closing.signal })
+  const server = createServer(timeouts, getRequestListener(api.fetch))
   try {
-    await listenForOwnUser(server, path)
+    await listenForOwnUser(server, adminSocketPath(folder))
   } catch (error) {
-    log.warn({ err: error }, 'commands (npm run shop) cannot reach this shop while it runs')
-    return { close: () => Promise.resolve() }
+    options.log.warn({ err: error }, 'commands (npm run shop) cannot reach this shop while it runs')
+    return { [Symbol.asyncDispose]: () => Promise.resolve() }
   }
   return {
-    async close() {
-      closing.abort(new Error('The shop is stopping.'))
-      server.close()
-      await once(server, 'close')
+    [Symbol.asyncDispose]() {
+      closing.abort(new ShopError('shop-busy', 'The shop is stopping.'))
+      return stopListening(server)
     },
   }
 }
@@ -66,35 +58,4 @@ async function listenForOwnUser(server: Server, path: string): Promise<void> {
   }
   await listening
   if (isFile) chmodSync(path, 0o600)
-}
-
-interface ServeOptions extends Pick<AdminSocketOptions, 'commands' | 'log'> {
-  readonly closing: AbortSignal
-}
-
-async function serve(socket: Socket, { commands, log, closing }: ServeOptions): Promise<void> {
-  const gone = new AbortController()
-  const end = () => gone.abort(new Error('The client is gone.'))
-  socket.setTimeout(requestTimeoutMs, () => socket.destroy())
-  socket.on('error', () => {}) // The client is gone and does not wait for the response.
-  socket.once('close', end)
-  try {
-    const request = JSON.parse(await readFirstLine(socket)) as AdminRequest
-    socket.setTimeout(0)
-    // Nothing more is read, but without reading, the end of the connection would not be noticed.
-    socket.once('end', end).resume()
-    const response = await runAdminCommand(commands, request, {
-      signal: AbortSignal.any([gone.signal, closing]),
-      report: (progress) => void socket.write(toLine({ progress })),
-    })
-    socket.end(toLine(response))
-  } catch (error) {
-    log.warn({ err: error }, 'a command could not be read')
-    socket.destroy()
-  }
-}
-
-async function readFirstLine(socket: Socket): Promise<string> {
-  for await (const line of readLines(socket)) return line
-  return ''
 }

@@ -2,7 +2,7 @@ import { lstatSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
-import { RefusedError } from '../send-command.ts'
+import { RefusedError } from '../command.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',

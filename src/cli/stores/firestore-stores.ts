@@ -7,7 +7,8 @@ import type { ShopSettings } from '../../domain/shop-settings.ts'
 import { describeFirestoreError } from '../../google/firestore-error.ts'
 import { closeFirestore, openFirestore } from '../../google/open-firestore.ts'
 import { readSavedSettings } from '../../shop-settings/firestore-settings.ts'
-import { createCommandLog, RefusedError } from '../send-command.ts'
+import { RefusedError } from '../command.ts'
+import { createCommandLog } from '../send-command.ts'
 import type { Opened } from './stores.ts'
 
 // These access Firestore directly; running shops are notified by their listeners.

@@ -1,6 +1,6 @@
 import { toItemLine, type ItemLine } from '../../catalogue/transfer/item-line.ts'
 import type { ItemSink, PutOutcome, TransferItem } from '../../catalogue/transfer/transfer.ts'
-import { RefusedError } from '../send-command.ts'
+import { RefusedError } from '../command.ts'
 import { sendToRunningShop } from '../socket/admin-client.ts'
 
 /** Limit for one request of at most a megabyte. Counted in characters, which have up to three bytes. */
@@ -13,10 +13,8 @@ const maxCharacters = 250_000
  */
 export async function findRunningShopSink(dataDir: string): Promise<ItemSink | undefined> {
   const put = async (items: readonly ItemLine[]): Promise<readonly PutOutcome[] | undefined> => {
-    const result = await sendToRunningShop(dataDir, { command: 'put', input: { items } })
-    if (result === undefined) return undefined
-    if ('problem' in result) throw new RefusedError(result.problem)
-    return (result.answer as { arrivals: PutOutcome[] }).arrivals
+    const request = { command: 'put', input: { items } }
+    return (await sendToRunningShop<{ arrivals: PutOutcome[] }>(dataDir, request))?.arrivals
   }
   if ((await put([])) === undefined) return undefined
   return {

@@ -5,17 +5,17 @@ import { ShopError } from '../../domain/errors.ts'
 import { problems } from '../../messages/messages.ts'
 import type { Bindings } from '../bindings.ts'
 
-/** Maximum size of a request body. */
-const maxBodyBytes = 64 * 1024
+/** Maximum size of a request body, for the public API. */
+const publicMaxBytes = 64 * 1024
 
 /**
  * @throws ShopError `body-too-large` as soon as the limit is exceeded; the rest is not read. ShopError `invalid-request`
  *   when the body is not JSON, or is incomplete: this is the client's fault and not logged.
  */
-export async function readJson({ req }: Context): Promise<unknown> {
+export async function readJson({ req }: Context, maxBytes = publicMaxBytes): Promise<unknown> {
   let message: string = problems.brokenOff
   try {
-    const text = await readText(req.raw, maxBodyBytes)
+    const text = await readText(req.raw, maxBytes)
     message = problems.notJson
     return JSON.parse(text)
   } catch (cause) {

@@ -250,7 +250,6 @@ export class Writer {
   async #put(items: readonly ItemLine[]): Promise<void> {
     const answer = await sendToRunningShop(this.#options.dataDir, { command: 'put', input: { items } })
     if (answer === undefined) throw new Error('The shop cannot be reached.')
-    if ('problem' in answer) throw new RefusedWriteError('import', 0, answer.problem)
   }
 
   /** Calls the shop's API or its identity service. @throws RefusedWriteError unless the answer is a 2xx. */

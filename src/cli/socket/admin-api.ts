@@ -1,0 +1,174 @@
+import type { Administration } from '@stockinette/identity'
+import { Hono, type Context, type Handler } from 'hono'
+import { stream } from 'hono/streaming'
+import { z } from 'zod'
+
+import type { BackupProgress, Backups } from '../../backup/backups.ts'
+import { parseItemLine } from '../../catalogue/transfer/item-line.ts'
+import { createTieBreaker, type ItemSink } from '../../catalogue/transfer/transfer.ts'
+import { isShopError, ShopError } from '../../domain/errors.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
+import type { Log } from '../../log.ts'
+import { describeError } from '../../messages/describe-error.ts'
+import type { Claiming } from '../../owners/claiming.ts'
+import type { Owner } from '../../owners/owners.ts'
+import { createFaultLog, toErrorResponse, type LogFault } from '../../web/middleware/error-response.ts'
+import { readJson } from '../../web/middleware/read-body.ts'
+import { toPlainReason } from './plain-reason.ts'
+
+/** The services of the process that has locked the data folder, for commands. */
+export interface AdminServices {
+  readonly administration: Administration
+  readonly claiming: Claiming
+  readonly items: ItemSink
+  readonly backups: Backups
+}
+
+export interface AdminApiOptions {
+  /** The public origin, for links. */
+  readonly origin: string
+  readonly log: Log
+  /** Stops commands that take long. */
+  readonly closing?: AbortSignal
+}
+
+/**
+ * The commands of the operator: `POST /NAME` with the input as JSON. The answer is JSON; an error is
+ * `{ error: { code, message } }`. A command that takes long answers in lines of JSON: any number of `{ progress }`, then the
+ * answer or the error. It is stopped when its client is gone.
+ *
+ * @param services commands whose service is left out are unknown.
+ */
+export function createAdminApi(services: Partial<AdminServices>, options: AdminApiOptions): Hono {
+  const logFault = createFaultLog(options.log)
+  const api = new Hono()
+  api.onError((error) => toErrorResponse(toShopError(error), logFault, {}))
+  const { administration, claiming, items, backups } = services
+  if (administration) api.route('/', createAccountCommands(administration))
+  if (claiming) api.route('/', createOwnerCommands(claiming, options.origin))
+  if (items) api.route('/', createItemCommands(items))
+  if (backups) api.route('/', createBackupCommands(backups, { closing: options.closing, logFault }))
+  api.all('*', ({ req }) => {
+    throw new ShopError('not-found', `This shop does not know the command "${req.path.slice(1)}".`)
+  })
+  return api
+}
+
+/** Bytes of a request, at most: items are imported many at a time. */
+const maxBodyBytes = 1024 * 1024
+
+function command<T>(shape: z.ZodType<T>, run: (input: T) => object | Promise<object>): Handler {
+  return async (context) => context.json(await run(await readInput(context, shape)))
+}
+
+async function readInput<T>(context: Context, shape: z.ZodType<T>): Promise<T> {
+  return shape.parse(await readJson(context, maxBodyBytes))
+}
+
+const nothing = z.object({})
+const tokenShape = z.object({ uid: z.string(), claims: z.unknown().optional() })
+const whoShape = z.object({ who: z.string() })
+const disablingShape = z.object({ who: z.string(), disabled: z.boolean() })
+
+function createAccountCommands(administration: Administration): Hono {
+  return new Hono()
+    .post(
+      '/token',
+      command(tokenShape, async (input) => ({ token: await administration.createCustomToken(input) })),
+    )
+    .post(
+      '/keys-rotate',
+      command(nothing, async () => {
+        await administration.rotateKeys()
+        return {}
+      }),
+    )
+    .post(
+      '/revoke',
+      command(whoShape, ({ who }) => ({ uid: administration.revokeTokens(who) })),
+    )
+    .post(
+      '/set-disabled',
+      command(disablingShape, ({ who, disabled }) => ({ uid: administration.setDisabled(who, disabled) })),
+    )
+}
+
+function createOwnerCommands(claiming: Claiming, origin: string): Hono {
+  return new Hono()
+    .post(
+      '/owner-add',
+      command(whoShape, ({ who }) => claiming.add(who, origin)),
+    )
+    .post(
+      '/owner-list',
+      command(nothing, async () => ({ owners: (await claiming.list()).map(toListedOwner) })),
+    )
+    .post(
+      '/owner-remove',
+      command(whoShape, async ({ who }) => toListedOwner(await claiming.remove(who))),
+    )
+    .post(
+      '/owner-reset',
+      command(whoShape, ({ who }) => claiming.reset(who, origin)),
+    )
+}
+
+function toListedOwner({ uid, email, since }: Owner): object {
+  return { uid, email, since: since.toISOString() }
+}
+
+const putShape = z.object({ items: z.array(z.unknown().transform(toItem)) })
+
+/** `put` adds items, each in the format of a line of the export file. */
+function createItemCommands(sink: ItemSink): Hono {
+  // Tie-breakers count within this request: a shop with a socket uses SQLite, which only needs the order.
+  return new Hono().post(
+    '/put',
+    command(putShape, async ({ items }) => ({ arrivals: await sink.put(items.map(createTieBreaker())) })),
+  )
+}
+
+function toItem(value: unknown, context: z.RefinementCtx): StoredItem {
+  const item = parseItemLine(value)
+  if (typeof item !== 'string') return item
+  context.addIssue(item)
+  return z.NEVER
+}
+
+/** `folder`: absolute. */
+const backupShape = z.object({ folder: z.string() })
+
+interface LongCommandOptions {
+  readonly closing: AbortSignal | undefined
+  readonly logFault: LogFault
+}
+
+function createBackupCommands(backups: Backups, { closing, logFault }: LongCommandOptions): Hono {
+  return new Hono().post('/backup', async (context) => {
+    const { folder } = await readInput(context, backupShape)
+    const gone = context.req.raw.signal
+    context.header('Content-Type', 'application/x-ndjson')
+    return stream(context, async (lines) => {
+      const send = (line: object) => lines.writeln(JSON.stringify(line))
+      try {
+        const signal = closing ? AbortSignal.any([gone, closing]) : gone
+        const report = (progress: BackupProgress) => void send({ progress })
+        await send(await backups.make(folder, { signal, report }))
+      } catch (error) {
+        if (gone.aborted) return
+        await send((await toErrorResponse(toShopError(error), logFault, {}).json()) as object)
+      }
+    })
+  })
+}
+
+/** The names of errors that say why a valid request is refused. */
+const refusals: ReadonlySet<string> = new Set(['BackupError', 'IdentityError', 'ZodError'])
+
+/** The operator gets the message of every error; what is no refusal is logged, too. */
+function toShopError(error: unknown): Error {
+  if (isShopError(error)) return error
+  const isRefusal = error instanceof Error && refusals.has(error.name)
+  const message = toPlainReason(error instanceof z.ZodError ? z.prettifyError(error) : describeError(error))
+  return new ShopError(isRefusal ? 'invalid-request' : 'internal', message, { cause: error })
+}
