@@ -72,6 +72,7 @@ export async function openShop(
       site,
       shop,
       listener: listening,
+      health: { trouble: backend.trouble, dataDir: config.dataDir, openPages: () => streams.size },
       headers: headerSettings,
       log,
     })

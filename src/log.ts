@@ -33,7 +33,7 @@ async function openTerminal(): Promise<DestinationStream | undefined> {
     return pretty({
       sync: true,
       translateTime: 'SYS:HH:MM:ss',
-      ignore: 'method,path,status,ms',
+      ignore: 'method,path,status,client,ms',
       messageFormat: (line) => (line['method'] === undefined ? String(line['msg']) : describeRequest(line)),
     })
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { Identity } from '@stockinette/identity'
 import { Hono, type Context, type Handler } from 'hono'
 
-import { toHealth } from '../backup/daily/backup-status.ts'
 import { createCategoriesApi } from '../catalogue/categories-api.ts'
 import { createItemsApi, type ItemsApiOptions } from '../catalogue/items-api.ts'
 import { createManageApi, type ManageApiOptions } from '../catalogue/manage-api.ts'
@@ -26,9 +25,11 @@ import { createPhotosHandler } from '../photos/serve-photos.ts'
 import { createSettingsApi } from '../shop-settings/settings-api.ts'
 import type { SettingsStore } from '../shop-settings/settings-store.ts'
 import type { Bindings } from './bindings.ts'
+import { createHealthHandler, type HealthOptions } from './health.ts'
 import { clientAddress } from './middleware/client-address.ts'
 import { createFaultLog, toErrorResponse } from './middleware/error-response.ts'
 import { checkMethod, methodNotAllowed } from './middleware/method-not-allowed.ts'
+import { warnOfUntrustedProxy } from './middleware/proxy-warning.ts'
 import { logRequests } from './middleware/request-log.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -52,8 +53,7 @@ export interface AppOptions {
   readonly log: Log
   /** See `Backend`. */
   readonly backupStatus: ManageApiOptions['backupStatus']
-  /** See `Backend`. */
-  readonly trouble: () => string | undefined
+  readonly health: Pick<HealthOptions, 'trouble' | 'dataDir' | 'openPages'>
 }
 
 /** All routes and middleware of the server, in order. */
@@ -64,14 +64,15 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   const limitSearch = createSearchLimit({ ...checks, store })
   const app = new Hono<Bindings>()
 
-  app.use(logRequests(log, checks.limits.requestLines))
+  app.use(logRequests({ ...checks, log, lines: checks.limits.requestLines }))
+  app.use(warnOfUntrustedProxy({ ...checks, log }))
   const logFault = createFaultLog(log)
   app.onError((error) => toErrorResponse(error, logFault, headers))
   app.use(async (context, next) => {
     for (const [name, value] of Object.entries(headers)) context.header(name, value)
     await next()
   })
-  app.get('/healthz', createHealthHandler(options))
+  app.get('/healthz', createHealthHandler({ ...options.health, backupStatus: options.backupStatus, store }))
   app.route('/', createApi(options, limitSearch))
   app.get('/photos/:name', createPhotosHandler(photos.library))
   app.route('/', createGeneratedFiles({ cache: pages.cache, headers, site, shop, store }))
@@ -117,19 +118,6 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
     throw new ShopError('not-found', problems.notFound)
   })
   return api
-}
-
-/**
- * Answers 503 with the reason when the shop is not ready. A failed backup is reported with 200: a load balancer must not
- * take a shop out of service that works.
- */
-function createHealthHandler({ trouble, backupStatus }: AppOptions): Handler<Bindings> {
-  return (context) => {
-    const missing = trouble()
-    const backup = backupStatus && toHealth(backupStatus())
-    if (missing !== undefined) return context.json({ status: 'not ready', missing, backup }, 503)
-    return context.json({ status: 'ok', backup })
-  }
 }
 
 /**

@@ -13,6 +13,7 @@ interface Line {
   readonly level: number
   readonly path?: string
   readonly status?: number
+  readonly client?: string
   readonly aborted?: true
 }
 
@@ -64,6 +65,17 @@ describe('log', () => {
       })
     }
   }
+
+  test('a request has the client’s address; a successful health check has no line', async () => {
+    const start = shop.output().length
+    await (await fetch(`${shop.url}/healthz`)).text()
+    await (await fetch(`${shop.url}/api/items`)).text()
+    const lines = await linesUntil('/api/items', start)
+    assert.deepEqual(
+      lines.map(({ path, client }) => [path, client]),
+      [['/api/items', '127.0.0.1']],
+    )
+  })
 
   test('a long path is truncated to 200 characters', async () => {
     const start = shop.output().length

@@ -17,7 +17,9 @@ test('logRequests: a flood of requests is logged with a limit; the next line has
   const log = pino({}, { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) })
   const clock = { now: 0 }
   const limiter = createRateLimiter({ burst: 10, everySeconds: 1 }, () => clock.now)
-  const app = new Hono<Bindings>().use(logRequests(log, limiter)).get('*', (context) => context.text('answered'))
+  const app = new Hono<Bindings>()
+    .use(logRequests({ log, lines: limiter, trustedProxies: 0 }))
+    .get('*', (context) => context.text('answered'))
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {

@@ -3,23 +3,33 @@ import type { Context, MiddlewareHandler } from 'hono'
 
 import type { Log } from '../../log.ts'
 import type { Bindings } from '../bindings.ts'
+import { clientAddress } from './client-address.ts'
+
+export interface RequestLogOptions {
+  readonly log: Log
+  /** How many lines may be written. */
+  readonly lines: RateLimiter
+  readonly trustedProxies: number
+}
 
 /**
  * Logs one line for each request, as many as `lines` allows; the next line has the number of omitted ones. Only the
  * path is logged: queries may contain keys, headers contain tokens. Cached pages are served before this and not logged.
- * Scripts and pictures have a line at the level `debug` only.
+ * Scripts, pictures and health checks have a line at the level `debug` only. `client` is the address as rate limits see it, so
+ * that abuse can be traced: of IPv6 only the /64 network.
  */
-export function logRequests(log: Log, lines: RateLimiter): MiddlewareHandler<Bindings> {
+export function logRequests({ log, lines, trustedProxies }: RequestLogOptions): MiddlewareHandler<Bindings> {
   let leftOut = 0
   const logOnceClosed = async (context: Context<Bindings>, closed: Promise<number>) => {
     const ms = await closed
-    const level = isAsset(context) ? 'debug' : 'info'
+    const level = isRoutine(context) ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     if (lines.take('') > 0) {
       leftOut++
       return
     }
-    log[level]({ ...describe(context), ms, ...(leftOut > 0 && { leftOut }) }, 'request')
+    const client = clientAddress(context, trustedProxies)
+    log[level]({ ...describe(context), client, ms, ...(leftOut > 0 && { leftOut }) }, 'request')
     leftOut = 0
   }
   return async (context, next) => {
@@ -36,9 +46,13 @@ function closedAfterMs(outgoing: Bindings['Bindings']['outgoing']): Promise<numb
   })
 }
 
-/** Whether a script, a style or a picture was served, or is in the browser's cache. A page asks for dozens. */
-function isAsset({ req, res }: Context<Bindings>): boolean {
-  return [200, 304].includes(res.status) && /^\/(?:assets|photos)\/|\.(?:ico|jpg|png|svg)$/.test(req.path)
+/**
+ * Whether a script, a style or a picture was served, or is in the browser's cache, of which a page needs dozens; or a health
+ * check succeeded, of which there are thousands a day.
+ */
+function isRoutine({ req, res }: Context<Bindings>): boolean {
+  const isRoutinePath = /^\/(?:assets|photos)\/|\.(?:ico|jpg|png|svg)$|^\/healthz$/.test(req.path)
+  return isRoutinePath && [200, 304].includes(res.status)
 }
 
 function describe({ env: { incoming, outgoing }, req, res }: Context<Bindings>) {

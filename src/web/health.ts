@@ -1,0 +1,46 @@
+import type { Context, Handler } from 'hono'
+
+import { toHealth, type BackupStatus } from '../backup/daily/backup-status.ts'
+import type { Store } from '../catalogue/store.ts'
+import { readFreeBytes } from '../process/free-bytes.ts'
+import { shopVersion } from '../process/version.ts'
+import type { Bindings } from './bindings.ts'
+import { isLocalCaller } from './middleware/local-caller.ts'
+
+export interface HealthOptions {
+  /** See `Backend`. */
+  readonly trouble: () => string | undefined
+  /** See `Backend`. */
+  readonly backupStatus: (() => BackupStatus) | undefined
+  readonly store: Pick<Store, 'isIndexed' | 'overview'>
+  readonly dataDir: string
+  /** How many pages are open that show new items at once. */
+  readonly openPages: () => number
+}
+
+/**
+ * `GET /healthz`: 503 with the reason when the shop is not ready. A failed backup is reported with 200: a load balancer must
+ * not take a shop out of service that works. A program on this machine also gets the version, and numbers for its
+ * monitoring.
+ */
+export function createHealthHandler(options: HealthOptions): Handler<Bindings> {
+  const { trouble, backupStatus } = options
+  return async (context: Context<Bindings>) => {
+    const missing = trouble()
+    const backup = backupStatus && toHealth(backupStatus())
+    const details = isLocalCaller(context) ? await readDetails(options, missing === undefined) : {}
+    if (missing !== undefined) return context.json({ status: 'not ready', missing, backup, ...details }, 503)
+    return context.json({ status: 'ok', backup, ...details })
+  }
+}
+
+/** What cannot be read at the moment is left out. */
+async function readDetails({ store, dataDir, openPages }: HealthOptions, isReady: boolean) {
+  const canCount = isReady && store.isIndexed()
+  return {
+    version: shopVersion,
+    pieces: canCount ? (await store.overview()).total : undefined,
+    openPages: openPages(),
+    freeBytes: await readFreeBytes(dataDir).catch(() => undefined), // The folder is gone: every write will say so.
+  }
+}
