@@ -43,7 +43,7 @@ export interface Backend extends AsyncDisposable {
   readonly itemLifetimeMs?: number
   /** Whether the storage responds now: costs a read. `undefined` for storage on this machine. */
   readonly isReachable?: () => Promise<boolean>
-  /** How the shop's own backups went; `undefined` when it makes none. */
+  /** How the shop's own backups went; `undefined` in the cloud, where they are Google's. */
   readonly backupStatus: (() => BackupStatus) | undefined
   /** For the operator's commands; `undefined` in cloud mode, where they use the project directly. */
   readonly admin?: AdminServices

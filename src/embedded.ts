@@ -5,8 +5,10 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { toStartError } from '@stockinette/sqlite/errors.ts'
 
 import type { Backend } from './backend.ts'
-import { createBackups } from './backup/backups.ts'
+import { createBackupPing } from './backup/backup-ping.ts'
+import { createBackups, withNote } from './backup/backups.ts'
 import { startBackupJob } from './backup/daily/backup-job.ts'
+import { notBackedUp } from './backup/daily/backup-status.ts'
 import { notePlace } from './backup/place.ts'
 import { refuseTornCopy } from './backup/torn-copy.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
@@ -22,8 +24,15 @@ import { createAccess } from './owners/access.ts'
 import { openEmbeddedIdentity } from './owners/embedded/identity.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnOfMissing } from './owners/start-warnings.ts'
+import type { PhotoStore } from './photos/photo-store.ts'
 import { openPhotos, type Photos, type PhotosOptions } from './photos/photos.ts'
-import { createClockCheck, createLastSeenWriter, readLastSeen } from './process/clock-check.ts'
+import {
+  createClockCheck,
+  createLastSeenWriter,
+  readLastSeen,
+  warnOfSetBack,
+  type ClockCheck,
+} from './process/clock-check.ts'
 import { watchStorage } from './process/storage-health.ts'
 import { createCurrentSettings, type CurrentSettings } from './shop-settings/current-settings.ts'
 import { withSettingsPhotos } from './shop-settings/settings-photos.ts'
@@ -42,6 +51,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const lastSeen = readLastSeen(config.dataDir)
   const folder = opened.adopt(openDataFolder(config.dataDir), close)
   refuseTornCopy({ dataDir: folder.path, hasPhotos: config.photos.bucket === undefined, log })
+  warnOfSetBack(lastSeen, log)
   const distrustClock = createClockCheck({ lastSeen, note: createLastSeenWriter(folder.path) })
   const { providers } = config.identity
   const allowsAnyHost = config.shop.origin === undefined
@@ -59,12 +69,11 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const photosOptions = { dataDir: folder.path, ...config.photos, store: withPhotos, distrustClock, log }
   const photos = opened.adopt(await openPhotosFolders(photosOptions), close)
   opened.use(startPurgeJob({ store, distrustClock, log }))
-  const backups = createBackups({ dataDir: folder.path, photos: photos.files })
-  const backupJob = config.backup && opened.use(startBackupJob({ backups, ...config.backup, distrustClock, log }))
+  const backups = openBackups(opened, { config, photos: photos.files, distrustClock, log })
   const probes = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
   const health = opened.use(watchStorage({ probes, log }))
   const warning = testModeWarning(config)
-  if (warning !== undefined) process.stderr.write(`${warning}\n`)
+  if (warning !== undefined) log.warn(warning)
   await warnOfMissing(config.shop.origin, shopSettings.now(), owners)
   notePlace(folder.path, log)
 
@@ -79,11 +88,28 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     noteContributor: (uid) => contributors.note(uid),
     endSessions: (uid, client) => identity.endSessions(uid, client),
     publicIdentity: { ...embeddedIdentity, providers, sendsMail: mailer !== undefined },
-    backupStatus: backupJob && (() => backupJob.status()),
+    backupStatus: backups.status,
     trouble: () => health.trouble(),
-    admin: { administration: identity.administration, claiming, items: store, backups },
+    admin: { administration: identity.administration, claiming, items: store, backups: backups.byHand },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
+}
+
+interface BackupsOptions {
+  readonly config: Config
+  readonly photos: PhotoStore
+  readonly distrustClock: ClockCheck
+  readonly log: Log
+}
+
+/** The shop's own backups, and those that a command asks for. Each good one is reported to `SHOP_BACKUP_PING`. */
+function openBackups(opened: AsyncDisposableStack, { config, photos, distrustClock, log }: BackupsOptions) {
+  const { backup, dataDir } = config
+  const backups = createBackups({ dataDir, photos })
+  const ping = backup?.ping && opened.use(createBackupPing({ url: backup.ping, log }))
+  const onGood = () => ping?.send()
+  const job = backup && opened.use(startBackupJob({ backups, ...backup, onGood, distrustClock, log }))
+  return { byHand: withNote(backups, onGood), status: () => job?.status() ?? notBackedUp }
 }
 
 /** @throws StartError when saved settings cannot be read. */

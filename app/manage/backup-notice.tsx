@@ -1,15 +1,16 @@
-import type { BackupWarning } from '../../src/backup/daily/backup-status.ts'
+import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import { useMessages } from '../use-messages.ts'
 import { Notice } from './notice.tsx'
 
 interface BackupNoticeProps {
-  readonly warning: BackupWarning
+  readonly report: BackupReport
   readonly onDismiss: () => void
 }
 
-/** Tells an owner that the shop has no recent backup, and what to do. */
-export function BackupNotice({ warning: { problem, lastComplete }, onDismiss }: BackupNoticeProps) {
+/** Tells an owner that the shop has no recent backup, and what to do. `BackupLine` says that it makes none. */
+export function BackupNotice({ report: { problem, lastComplete }, onDismiss }: BackupNoticeProps) {
   const { manage, site } = useMessages()
+  if (problem === undefined || problem === 'not-set-up') return null
   const day =
     lastComplete && new Date(lastComplete).toLocaleDateString(site.dateLocale, { day: 'numeric', month: 'long' })
   return (

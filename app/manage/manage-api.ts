@@ -1,4 +1,4 @@
-import type { BackupWarning } from '../../src/backup/daily/backup-status.ts'
+import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import type { ManagedState } from '../../src/catalogue/search/catalogue-search.ts'
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
@@ -31,8 +31,8 @@ export interface ManagedListPage {
   readonly counts: StateCounts
   /** What is wrong with the shop's settings. */
   readonly warnings: readonly ShopWarning[]
-  /** Why the shop has no recent backup. */
-  readonly backup?: BackupWarning
+  /** None in the cloud. */
+  readonly backup?: BackupReport
 }
 
 /** A category that visitors see, and how many of its items. */

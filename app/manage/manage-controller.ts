@@ -1,4 +1,4 @@
-import type { BackupWarning } from '../../src/backup/daily/backup-status.ts'
+import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { ShopWarning } from '../../src/domain/shop-settings.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
@@ -24,8 +24,9 @@ interface ManageState {
   /** `undefined` until the server has answered. */
   readonly isOwner?: boolean
   readonly alert?: { readonly message: string; readonly isPassing?: boolean } | undefined
-  /** Why the shop has no recent backup, until the owner dismisses it. */
-  readonly backup?: BackupWarning | undefined
+  readonly backup?: BackupReport | undefined
+  /** The problem with backups that the owner has dismissed, until it is over. */
+  readonly dismissedProblem?: BackupReport['problem']
   /** What is wrong with the shop's settings. */
   readonly warnings?: readonly ShopWarning[]
   /** Items with a change in progress. */
@@ -40,8 +41,6 @@ export class ManageController extends Observable<ManageState> {
   readonly #messages: BrowserMessages
   #session: Session | undefined
   #listener: ReturnType<typeof refetchOnRevision> | undefined
-  /** The problem with backups that was last shown. */
-  #shownProblem: string | undefined
 
   constructor(messages: BrowserMessages) {
     super({ busyIds: new Set(), announcement: '' })
@@ -119,11 +118,10 @@ export class ManageController extends Observable<ManageState> {
     }
   }
 
-  /** Shows each problem with backups once, so that a dismissed one does not return with every change of an item. */
-  #showBackup(backup: BackupWarning | undefined): void {
-    if (backup?.problem === this.#shownProblem) return
-    this.#shownProblem = backup?.problem
-    this.update({ backup })
+  /** A dismissed problem does not return with every change of an item. */
+  #showBackup(backup: BackupReport | undefined): void {
+    const { dismissedProblem } = this.get()
+    this.update({ backup, dismissedProblem: backup?.problem === dismissedProblem ? dismissedProblem : undefined })
   }
 
   /** One change at a time for each item. */

@@ -12,6 +12,7 @@ import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/manage'
+import { BackupLine } from './backup-line.tsx'
 import { BackupNotice } from './backup-notice.tsx'
 import { Categories } from './categories/categories.tsx'
 import { CopyEditor } from './editor/copy-editor.tsx'
@@ -99,7 +100,7 @@ interface PiecesProps {
 /** The list, or the open form. The list stays in the page with what was searched. */
 function Pieces({ controller, session, shop, form, target, isFormLoading, open, close }: PiecesProps) {
   const { manage, shopSettings } = useMessages()
-  const { backup, busyIds, warnings = [] } = useObservable(controller)
+  const { backup, busyIds, dismissedProblem, warnings = [] } = useObservable(controller)
   const { items } = useObservable(controller.lists)
   const isCopy = form?.isCopy === true
   const drafts = useDrafts(target !== undefined)
@@ -140,8 +141,11 @@ function Pieces({ controller, session, shop, form, target, isFormLoading, open, 
             </p>
           </Notice>
         ))}
-        {backup && <BackupNotice warning={backup} onDismiss={() => controller.update({ backup: undefined })} />}
+        {backup && backup.problem !== dismissedProblem && (
+          <BackupNotice report={backup} onDismiss={() => controller.update({ dismissedProblem: backup.problem })} />
+        )}
         <PageLinks />
+        {backup && <BackupLine report={backup} />}
         <Categories controller={controller} />
         <UnsavedPieces {...{ drafts, items }} onContinueCopy={actions.duplicate} onDiscard={discard} />
         <ItemList

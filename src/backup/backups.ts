@@ -35,6 +35,17 @@ export function createBackups({ dataDir, photos }: BackupsOptions): Backups {
   }
 }
 
+/** The same backups, and a call after each that was made. */
+export function withNote(backups: Backups, note: () => void): Backups {
+  return {
+    async make(...args) {
+      const summary = await backups.make(...args)
+      note()
+      return summary
+    },
+  }
+}
+
 /**
  * Checks every complete backup in a folder, oldest first, or the one that is named: the digest of each file, both databases, and
  * that the photos of all items are there.

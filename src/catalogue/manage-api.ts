@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 
-import { toWarning, type BackupStatus } from '../backup/daily/backup-status.ts'
+import { toReport, type BackupStatus } from '../backup/daily/backup-status.ts'
 import { parseItemState, replaceFields, type ItemChanges, type ManagedItem } from '../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../domain/item.ts'
 import type { ShopWarning } from '../domain/shop-settings.ts'
@@ -24,7 +24,7 @@ export interface ManageApiOptions extends RequestChecks {
   readonly store: Store
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
   readonly copies: RemoteCopies
-  /** How the shop's own backups went; `undefined` when it makes none. */
+  /** See `Backend`. */
   readonly backupStatus: (() => BackupStatus) | undefined
   /** What is wrong with the shop's settings now. */
   readonly warnings: () => readonly ShopWarning[]
@@ -34,8 +34,8 @@ export interface ManageApiOptions extends RequestChecks {
  * How owners manage items. Each response has the item as it is now, with its version in `ETag`:
  *
  * - `GET /manage/items`: the newest items, as many as fit on a page, with the path of the next one in `next`; in `counts` how
- *   many there are in each state; in `warnings` what is wrong with the shop's settings, and in `backup` why the shop has no
- *   recent backup, if there is a problem. `q` searches, an item's id or link too; `state` is one of `counts`.
+ *   many there are in each state; in `warnings` what is wrong with the shop's settings, and in `backup` the last backup and
+ *   why there is no recent one, except in the cloud. `q` searches, an item's id or link too; `state` is one of `counts`.
  * - `GET /manage/items/:id`: one of them.
  * - `PUT /items/:id`: replaces all fields, as for a new item; details that it leaves out stay. `PATCH /items/:id`: changes the state. Both need the
  *   version that they change in `If-Match`; if the item has another one, the response is 412 with the current item.
@@ -53,7 +53,7 @@ export function createManageApi(options: ManageApiOptions) {
     const search = new URL(context.req.url).searchParams
     const query = readManagedQuery(search)
     const { next, ...page } = await list(query, search.get('q') ?? '')
-    const backup = backupStatus && toWarning(backupStatus())
+    const backup = backupStatus && toReport(backupStatus())
     return context.json({
       ...page,
       ...(next && { next: managedPath(query, next) }),

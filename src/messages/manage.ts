@@ -119,5 +119,8 @@ export const manage = {
   },
   lastBackup: (day: string) => `The last good backup is from ${day}.`,
   noBackup: 'There is no good backup yet.',
+  backupDay: (day: string) => `Last backup: ${day}`,
+  firstBackup: 'The first backup is made soon.',
+  notBackedUp: 'This shop isn’t backed up. The person who runs it can change that with SHOP_BACKUP_DIR.',
   backupHelp: 'The shop tries again every hour. Please tell the person who runs it.',
 }

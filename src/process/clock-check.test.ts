@@ -5,8 +5,9 @@ import { describe, test } from 'node:test'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
 
-import { createClockCheck, readLastSeen, createLastSeenWriter } from './clock-check.ts'
+import { createClockCheck, createLastSeenWriter, readLastSeen, warnOfSetBack } from './clock-check.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -90,5 +91,27 @@ describe('createClockCheck', () => {
     utimesSync(written, new Date(machine.wall), new Date(machine.wall))
     assert.match(start()() ?? '', /the clock jumped/)
     assert.deepEqual(readLastSeen(folder), new Date(trusted))
+  })
+})
+
+describe('warnOfSetBack', () => {
+  for (const [what, hoursBefore, isWarned] of [
+    ['400 days later', -400 * 24, true],
+    ['two hours later', -2, true],
+    ['half an hour later: clocks are corrected', -0.5, false],
+    ['a month earlier', 31 * 24, false],
+  ] as const) {
+    test(`the shop last ran ${what}: ${isWarned ? 'a warning' : 'none'}`, () => {
+      const lines: string[] = []
+      const log = pino({}, { write: (line) => void lines.push(line) })
+      const now = new Date(1_790_000_000_000)
+      warnOfSetBack(new Date(now.getTime() - hoursBefore * hourMs), log, now)
+      assert.equal(lines.length, isWarned ? 1 : 0)
+      if (isWarned) assert.match(lines[0] ?? '', /"level":40.*earlier than when the shop last ran.*Set the clock/)
+    })
+  }
+
+  test('a new folder has no such time', () => {
+    warnOfSetBack(undefined, pino({}, { write: () => assert.fail('Nothing is wrong.') }))
   })
 })

@@ -1,6 +1,8 @@
 import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
+import type { Log } from '../log.ts'
+
 const hourMs = 3_600_000
 
 /** Corrections of the clock, and sleep of the machine, are ignored up to this duration. */
@@ -48,6 +50,15 @@ export function createClockCheck(options: ClockCheckOptions = {}): ClockCheck {
     note?.(new Date(now()))
     return undefined
   }
+}
+
+/** Warns when the clock was set back while the shop was off. A jump while it runs is in the reason of each skipped purge. */
+export function warnOfSetBack(lastSeen: Date | undefined, log: Log, now = new Date()): void {
+  if (lastSeen === undefined || lastSeen.getTime() - now.getTime() <= toleratedMs) return
+  log.warn(
+    { now, lastSeen },
+    'the clock is earlier than when the shop last ran: new pieces, sign-ins and backups get wrong times. Set the clock of this machine.',
+  )
 }
 
 /**

@@ -48,14 +48,10 @@ export function runInBackground(): void {
 const highest = '1000'
 
 /**
- * Makes the kernel end this process before any other when the machine runs out of memory. Works on Linux only; an error
- * there is reported on standard error.
+ * Makes the kernel end this process before any other when the machine runs out of memory. Works on Linux only.
+ *
+ * @throws the system's error.
  */
 export function preferForOomKill(): void {
-  if (process.platform !== 'linux') return
-  try {
-    writeFileSync('/proc/self/oom_score_adj', highest)
-  } catch (error) {
-    process.stderr.write(`The process that decodes pictures cannot set its oom_score_adj: ${String(error)}\n`)
-  }
+  if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', highest)
 }

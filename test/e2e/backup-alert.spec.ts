@@ -1,3 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { AxeBuilder } from '@axe-core/playwright'
+
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, sendItem } from '../kit/api-client.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
@@ -33,5 +39,28 @@ test.describe('/manage: the shop cannot be backed up', () => {
     await expect(notice).toHaveCount(0)
     await page.reload()
     await expect(notice).toBeVisible()
+  })
+})
+
+test('/manage: a shop without SHOP_BACKUP_DIR says that it is not backed up', async ({ page, shop }) => {
+  await createOwner(shop, 'owner@example.com')
+  await signIn(page, '/manage', 'owner@example.com')
+  await expect(page.getByText('This shop isn’t backed up.')).toBeVisible()
+})
+
+test.describe('/manage: the shop is backed up', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stockinette-backups-'))
+  test.use({
+    shopScript: 'test/kit/shop/shop-with-frequent-backups.ts',
+    shopEnv: { SHOP_BACKUP_DIR: folder },
+  })
+  test.afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('it says when', async ({ page, shop }) => {
+    await expect.poll(async () => await (await fetch(`${shop.url}/healthz`)).text()).toContain('"ok":true')
+    await createOwner(shop, 'owner@example.com')
+    await signIn(page, '/manage', 'owner@example.com')
+    await expect(page.getByText(/^Last backup: (?:today|yesterday)$/)).toBeVisible()
+    expect(await new AxeBuilder({ page }).include('.backup-line').analyze()).toMatchObject({ violations: [] })
   })
 })

@@ -7,7 +7,7 @@ import { signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity, refresh, sendItem, signUp, type ApiItem, type SignedIn } from '../kit/api-client.ts'
 import { createMaker, allSaved } from '../kit/faults/maker.ts'
 import type { ClockMessage } from '../kit/faults/moved-clock.ts'
-import { logged, readHealth } from '../kit/faults/shop-log.ts'
+import { logged, readHealth, troubleMessages } from '../kit/faults/shop-log.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { plainPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
@@ -87,6 +87,8 @@ for (const [what, jumpMs] of [
       await first.kill()
       const env = { PORT: port, TEST_CLOCK_AHEAD_MS: String(jumpMs) }
       await using second = await startShop({ dataDir, nodeOptions, env })
+      const isSaid = troubleMessages(second.output()).some((msg) => msg.includes('earlier than when the shop last ran'))
+      assert.equal(isSaid, what === 'back')
       await tell(second, 'hourly')
       const meanwhile = await signUp(second.url)
       await assertSignedIn(second, meanwhile)

@@ -100,12 +100,19 @@ describe('a shop whose backup folder cannot be written to', () => {
     assert.partialDeepStrictEqual(line, { level: 30, items: 0, photoFiles: 0 })
     const { status, body } = await healthz(shop)
     assert.deepEqual([status, body.backup?.ok, body.backup?.problem], [200, true, undefined])
-    assert.deepEqual((await listAs(owner)).body, emptyList)
+    const { backup, ...list } = (await listAs(owner)).body
+    assert.deepEqual(list, emptyList)
+    assert.deepEqual(Object.keys(backup ?? {}), ['lastComplete'])
+    const { lastComplete = '' } = backup as { lastComplete?: string }
+    assert.ok(Math.abs(Date.parse(lastComplete) - Date.now()) < 60_000)
   })
 })
 
-test('/healthz: has no field for backups in a shop without SHOP_BACKUP_DIR', async () => {
+test('a shop without SHOP_BACKUP_DIR: /healthz has no field for backups, and owners get that there are none', async () => {
   await using shop = await startShop()
   const { status, body } = await healthz(shop)
   assert.deepEqual([status, body.status, 'backup' in body], [200, 'ok', false])
+  const owner = await createOwner(shop, 'owner@example.com')
+  const list = (await (await callApi(shop.url, owner, { method: 'GET', path: '/manage/items' })).json()) as object
+  assert.partialDeepStrictEqual(list, { backup: { problem: 'not-set-up', lastComplete: null } })
 })

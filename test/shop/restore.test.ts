@@ -76,7 +76,7 @@ const damages: readonly (readonly [what: string, damage: Damage, line: RegExp])[
   ['a flipped bit in identity.sqlite', (backup) => flipByte(join(backup, 'identity.sqlite')), /\.sqlite is damaged/],
   ['a flipped bit in a photo', (_, folder) => flipByte(firstPhoto(folder)), /\(\w+[-.][\w.]+\) is damaged\. Remove it/],
   ['a flipped bit in the manifest', (backup) => flipByte(join(backup, 'manifest.json')), /manifest\.json is damaged/],
-  ['half a photo', (_, folder) => truncateSync(firstPhoto(folder), 10), /is damaged\. Remove it: the next backup/],
+  ['half a photo', (_, folder) => truncateSync(firstPhoto(folder), 10), /is damaged\. Remove it\. The next backup/],
   ['a photo missing', (_, folder) => rmSync(firstPhoto(folder)), /photos\/\w+ \(.*\) is missing/],
   ['a database missing', (backup) => rmSync(join(backup, 'identity.sqlite')), /identity\.sqlite is missing/],
   [

@@ -15,7 +15,7 @@ import { itemNamed, photoNamed } from '../../catalogue/test-support.ts'
 import { openPhotoStore } from '../../photos/storage/open-photo-store.ts'
 import { descriptionName } from '../../photos/trash.ts'
 import { listBackups, photosFolder, toBackupName } from '../backup-folder.ts'
-import { createBackups } from '../backups.ts'
+import { checkBackups, createBackups } from '../backups.ts'
 import { manifestFile } from '../manifest.ts'
 import { restoreBackup } from '../restore-backup.ts'
 import { DailyBackup } from './daily-backup.ts'
@@ -43,15 +43,17 @@ async function openShop(t: TestContext, folder = join(temporaryFolder(t), 'backu
   let distrust: string | undefined
   const ended = new AbortController()
   /** What a process of the shop has after its start. */
-  const start = async (made: Pick<typeof backups, 'make'> = backups) => {
+  const start = async (made: Pick<typeof backups, 'make'> = backups, onGood?: () => void) => {
     const distrustClock = () => distrust
-    const daily = new DailyBackup({ backups: made, folder, keepDays: 14, distrustClock, log, signal: ended.signal })
+    const options = { backups: made, folder, keepDays: 14, distrustClock, log, signal: ended.signal }
+    const daily = new DailyBackup({ ...options, ...(onGood && { onGood }) })
     await daily.readFolder()
     return daily
   }
   return {
     folder,
     backups,
+    photos,
     start,
     stop: () => ended.abort(),
     distrustClock: () => (distrust = 'the clock jumped'),
@@ -178,6 +180,27 @@ describe('the shop’s own backups', () => {
   })
 })
 
+test('each good backup is announced, and no damaged one', async (t) => {
+  const { folder, backups, start } = await openShop(t)
+  let good = 0
+  let isDamaged = true
+  const make: typeof backups.make = async (...args) => {
+    const summary = await backups.make(...args)
+    if (isDamaged) writeFileSync(join(summary.path, 'items.db'), 'damaged')
+    return summary
+  }
+  const daily = await start({ make }, () => good++)
+  await daily.runIfDue()
+  assert.equal(good, 0)
+  isDamaged = false
+  await daily.runIfDue()
+  assert.equal(good, 1)
+  await daily.runIfDue()
+  await age(folder, 25)
+  await daily.runIfDue()
+  assert.equal(good, 2)
+})
+
 describe('old backups', () => {
   test('those older than the days to keep are removed after the next one, and no earlier', async (t) => {
     const { folder, backups, start, names, logged } = await openShop(t)
@@ -250,6 +273,27 @@ describe('a damaged backup', () => {
     await daily.runIfDue()
     assert.equal(daily.status().problem, undefined)
     assert.equal((await names()).length, 2)
+  })
+
+  test('the check says what to do with a damaged photo, which only helps while the shop has it', async (t) => {
+    const { folder, backups, photos, start } = await openShop(t)
+    await (await start()).runIfDue()
+    const [file = ''] = await readdir(join(folder, photosFolder))
+    const path = join(folder, photosFolder, file)
+    const problems = async () => (await checkBackups(folder)).flatMap((checked) => checked.problems)
+    writeFileSync(path, '[]')
+    assert.match(
+      (await problems())[0] ?? '',
+      /is damaged\. Remove it\. .* if the shop still has this photo; if not, put/,
+    )
+    await rm(path)
+    assert.match((await problems())[0] ?? '', /is missing\. The next backup stores it again if the shop still has/)
+    await backups.make(folder)
+    assert.deepEqual(await problems(), [])
+    await rm(path)
+    await photos.remove(descriptionName(photo.id))
+    await backups.make(folder)
+    assert.equal((await problems()).length, 2, 'the earlier backups still lack it')
   })
 
   test('it does not count as the newest after a restart either', async (t) => {

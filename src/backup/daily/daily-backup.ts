@@ -15,6 +15,8 @@ export interface DailyBackupOptions {
   /** The absolute path of the backup folder. */
   readonly folder: string
   readonly keepDays: number
+  /** Called after each backup that was made and passed its check. */
+  readonly onGood?: () => void
   readonly distrustClock: ClockCheck
   readonly log: Log
   /** Aborts a backup that is being made. */
@@ -83,12 +85,13 @@ export class DailyBackup {
   async #backUpIfDue(): Promise<void> {
     const times = await this.#look()
     if (this.#last?.problem === undefined && !isDue(times, new Date())) return
-    const { backups, folder, log, signal } = this.#options
+    const { backups, folder, onGood, log, signal } = this.#options
     const { path, ...counts } = await backups.make(folder, { signal })
     await this.#check(path)
     await this.#look()
     this.#last = { at: new Date(), problem: undefined }
     log.info({ path, ...counts }, 'the shop was backed up')
+    onGood?.()
     await this.#prune()
   }
 

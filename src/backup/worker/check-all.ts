@@ -85,6 +85,9 @@ function check(file: string): { version: number | undefined; problem: string | u
   }
 }
 
+const advice =
+  'The next backup stores it again if the shop still has this photo; if not, put it back from a copy of this folder.'
+
 async function checkPhotoFiles(folder: string, { photoFiles }: Manifest, { digests, signal }: CheckOptions) {
   const problems: string[] = []
   const damaged: string[] = []
@@ -94,9 +97,9 @@ async function checkPhotoFiles(folder: string, { photoFiles }: Manifest, { diges
     const known = digests.get(sha256) ?? digestOf(file, size)
     digests.set(sha256, known)
     const digest = await known
-    if (digest === undefined) problems.push(`${file} (${name}) is missing.`)
+    if (digest === undefined) problems.push(`${file} (${name}) is missing. ${advice}`)
     else if (digest !== sha256) {
-      problems.push(`${file} (${name}) is damaged. Remove it: the next backup stores it again.`)
+      problems.push(`${file} (${name}) is damaged. Remove it. ${advice}`)
       damaged.push(file)
     }
   }

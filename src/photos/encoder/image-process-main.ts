@@ -15,7 +15,15 @@ import { encode } from './encode.ts'
 import type { EncodeRequest, EncodeResult, ImageRequest, ImageResponse } from './image-process.ts'
 import { PhotoFaultError } from './photo-fault.ts'
 
-preferForOomKill()
+try {
+  preferForOomKill()
+} catch (error) {
+  const { createLog } = await import('../../log.ts') // Hardly ever needed.
+  createLog('warn', process.stderr).warn(
+    { err: error },
+    'the process that decodes pictures cannot set its oom_score_adj',
+  )
+}
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)
