@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
+import pRetry from 'p-retry'
+
 import { openBackend } from './src/backend.ts'
 import { pollBackend } from './src/catalogue/live/backend-state.ts'
 import { createBroker } from './src/catalogue/live/broker.ts'
@@ -14,6 +16,7 @@ import { createPageCache } from './src/pages/page-cache.ts'
 import type { PagesModule, RenderPage } from './src/pages/page.ts'
 import { createPublicShop, toShopSite } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
+import { createStartOutput, type StartOutput } from './src/process/start-output.ts'
 import type { CurrentSettings } from './src/shop-settings/current-settings.ts'
 import { createApp } from './src/web/app.ts'
 import { listen, type ListeningServer } from './src/web/http-server.ts'
@@ -44,7 +47,7 @@ export async function openShop(
   const backend = opened.use(await openBackend(config, log))
   const cache = createPageCache(backend)
   const broker = createBroker({ log })
-  const { access, permissions, settings, store, noteContributor, identity, endSessions } = backend
+  const { access, permissions, settings, store, firstClaim, noteContributor, identity, endSessions } = backend
   store.watch((change) => {
     cache.invalidate(change)
     broker.publish(change.revision)
@@ -91,7 +94,7 @@ export async function openShop(
     opened.use(pollBackend({ isReachable: backend.isReachable, streams }))
   }
   const all = opened.move()
-  return { url, server, close: () => all.disposeAsync() }
+  return { url, server, store, claimLink: () => firstClaim.link(url), close: () => all.disposeAsync() }
 }
 
 /** Waits for the shop settings: otherwise the first page of a process in the cloud would not have her number. */
@@ -109,8 +112,7 @@ export async function run(): Promise<void> {
     const { createPages } = (await import(builtPages)) as PagesModule
     const log = await openLog({ level: config.logLevel })
     const shop = await openShop(config, log, createPages)
-    process.stdout.write(`${config.shop.name} is open at ${shop.url}\n`)
-    log.info({ url: shop.url, dataDir: config.dataDir, pid: process.pid }, 'the shop is open')
+    await announce(shop, config, log)
     const end = async (signal: NodeJS.Signals) => {
       log.info({ signal }, 'the shop is closing')
       await shop.close()
@@ -125,6 +127,23 @@ export async function run(): Promise<void> {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
   }
+}
+
+type OpenedShop = Awaited<ReturnType<typeof openShop>>
+
+/** Tells the person who started the shop that it is open, and how to claim it: in the cloud once Firestore answers. */
+async function announce({ url, store, claimLink }: OpenedShop, { shop, dataDir, backup, cloud }: Config, log: Log) {
+  const write = (words: string) => void process.stdout.write(words)
+  const output = createStartOutput({ log, isTerminal: process.stdout.isTTY, write })
+  const isLocalPreview = shop.origin === undefined && cloud === undefined
+  const isEmptyPreview = isLocalPreview && (await store.newest(1)).items.length === 0
+  output.opened({ name: shop.name, url, dataDir, backupDir: backup?.folder, isEmptyPreview })
+  void offerClaim(claimLink, output)
+}
+
+async function offerClaim(claimLink: OpenedShop['claimLink'], output: StartOutput): Promise<void> {
+  const link = await pRetry(claimLink, { retries: Infinity, maxTimeout: 30_000, unref: true })
+  if (link !== undefined) output.unclaimed(link)
 }
 
 if (import.meta.main) await run()

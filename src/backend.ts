@@ -6,6 +6,7 @@ import type { AdminServices } from './cli/socket/admin-api.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './log.ts'
 import type { Access } from './owners/access.ts'
+import type { FirstClaim } from './owners/first-claim.ts'
 import type { Permissions } from './owners/permissions.ts'
 import type { PublicIdentity } from './pages/page.ts'
 import type { Photos } from './photos/photos.ts'
@@ -18,6 +19,8 @@ export interface Backend extends AsyncDisposable {
   readonly access: Access
   readonly photos: Pick<Photos, 'library' | 'uploads' | 'copies'>
   readonly permissions: Permissions
+  /** How a shop without an owner gets its first one. */
+  readonly firstClaim: FirstClaim
   readonly settings: CurrentSettings
   /**
    * Records that an account adds items, so that it is not removed as idle; call it before adding. `undefined` where the

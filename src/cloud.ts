@@ -6,15 +6,17 @@ import { toShopSettings } from './config/shop-config.ts'
 import type { FirestoreClient } from './google/firestore-client.ts'
 import { createGoogleKeys } from './google/google-keys.ts'
 import { closeFirestore, openFirestore } from './google/open-firestore.ts'
-import { createProjectCalls } from './google/project-calls.ts'
+import { createProjectCalls, type CallProject } from './google/project-calls.ts'
 import type { Log } from './log.ts'
 import { createAccess } from './owners/access.ts'
+import { createClaiming } from './owners/claiming.ts'
 import { createRevocableAccess } from './owners/firebase-access.ts'
+import { createFirebaseAccounts } from './owners/firebase-accounts.ts'
 import { createEndSessions } from './owners/firebase-sessions.ts'
 import { createFirestoreOwners } from './owners/firestore-owners.ts'
-import type { Owners } from './owners/owners.ts'
+import { createFirstClaim } from './owners/first-claim.ts'
 import { createPermissions } from './owners/permissions.ts'
-import { warnOfMissing } from './owners/start-warnings.ts'
+import { warnOfMissing, type StartWarningsOptions } from './owners/start-warnings.ts'
 import { openPhotos } from './photos/photos.ts'
 import { createClockCheck } from './process/clock-check.ts'
 import { createCurrentSettings, type CurrentSettings } from './shop-settings/current-settings.ts'
@@ -51,26 +53,16 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     distrustClock,
     log,
   })
-  const owners = createFirestoreOwners(client)
-  const { origin } = config.shop
   const isEmulated = emulators.auth !== undefined
   const call = createProjectCalls({ projectId, emulatorHost: emulators.auth })
   const access = createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId })
-  if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anyone can sign in as anyone. Use it for tests only.')
-  if (origin !== undefined && config.photos.bucket === undefined) {
-    log.warn(
-      'SHOP_PHOTOS_BUCKET is not set: photos are stored in the folder of this process only and may be lost with it.',
-    )
-  }
-  void warnOnceKnown(origin, settings, owners).catch((error: unknown) => {
-    log.warn({ err: error }, 'it is not known yet whether the shop has an owner and a WhatsApp number')
-  })
+  warnOfSettings(config, log)
   return {
     store,
     access: createRevocableAccess({ access, call, log }),
     photos,
     settings,
-    permissions: createPermissions({ owners, whoMayAdd: async () => (await settings.known()).whoMayAdd }),
+    ...openOwnership({ client, call, settings, config, log }),
     endSessions: createEndSessions({ call, log }),
     noteContributor: undefined,
     identity: undefined,
@@ -97,6 +89,17 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   }
 }
 
+function warnOfSettings({ cloud, shop, photos }: Parameters<typeof openCloud>[0], log: Log): void {
+  if (cloud.emulators.auth !== undefined) {
+    log.warn('FIREBASE_AUTH_EMULATOR_HOST: anyone can sign in as anyone. Use it for tests only.')
+  }
+  if (shop.origin !== undefined && photos.bucket === undefined) {
+    log.warn(
+      'SHOP_PHOTOS_BUCKET is not set: photos are stored in the folder of this process only and may be lost with it.',
+    )
+  }
+}
+
 function openSettings(client: FirestoreClient, config: Config, log: Log) {
   const first = toShopSettings(config)
   const store = new FirestoreSettings({ ...client, first, log })
@@ -108,6 +111,29 @@ function openSettings(client: FirestoreClient, config: Config, log: Log) {
   return { settings, closeSettings }
 }
 
-async function warnOnceKnown(origin: string | undefined, settings: CurrentSettings, owners: Owners): Promise<void> {
-  await warnOfMissing(origin, await settings.known(), owners)
+interface OwnershipOptions {
+  readonly client: FirestoreClient
+  readonly call: CallProject
+  readonly settings: CurrentSettings
+  readonly config: Config & { readonly cloud: CloudConfig }
+  readonly log: Log
+}
+
+/** Who owns the shop, and what they may do. Warns of a missing owner once Firestore has answered. */
+function openOwnership({ client, call, settings, config, log }: OwnershipOptions) {
+  const { origin } = config.shop
+  const owners = createFirestoreOwners(client)
+  const claiming = createClaiming({ owners, accounts: createFirebaseAccounts(call, config.cloud.apiKey) })
+  void warnOnceKnown({ origin, settings, owners, log }).catch((error: unknown) => {
+    log.warn({ err: error }, 'it is not known yet whether the shop has an owner and a WhatsApp number')
+  })
+  const whoMayAdd = async () => (await settings.known()).whoMayAdd
+  return {
+    permissions: createPermissions({ owners, whoMayAdd, isPreview: origin === undefined }),
+    firstClaim: createFirstClaim({ owners, claiming, log, hasOtherProcesses: true }),
+  }
+}
+
+async function warnOnceKnown(about: Omit<StartWarningsOptions, 'settings'> & { settings: CurrentSettings }) {
+  await warnOfMissing({ ...about, settings: await about.settings.known() })
 }

@@ -22,6 +22,7 @@ import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createAccess } from './owners/access.ts'
 import { openEmbeddedIdentity } from './owners/embedded/identity.ts'
+import { createFirstClaim } from './owners/first-claim.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnOfMissing } from './owners/start-warnings.ts'
 import type { PhotoStore } from './photos/photo-store.ts'
@@ -74,7 +75,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const health = opened.use(watchStorage({ probes, log }))
   const warning = testModeWarning(config)
   if (warning !== undefined) log.warn(warning)
-  await warnOfMissing(config.shop.origin, shopSettings.now(), owners)
+  await warnOfMissing({ origin: config.shop.origin, settings: shopSettings.now(), owners, log })
   notePlace(folder.path, log)
 
   const all = opened.move()
@@ -84,7 +85,12 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     access: createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId }),
     photos,
     settings: shopSettings,
-    permissions: createPermissions({ owners, whoMayAdd: async () => (await shopSettings.known()).whoMayAdd }),
+    permissions: createPermissions({
+      owners,
+      whoMayAdd: async () => (await shopSettings.known()).whoMayAdd,
+      isPreview: allowsAnyHost,
+    }),
+    firstClaim: createFirstClaim({ owners, claiming, log, hasOtherProcesses: false }),
     noteContributor: (uid) => contributors.note(uid),
     endSessions: (uid, client) => identity.endSessions(uid, client),
     publicIdentity: { ...embeddedIdentity, providers, sendsMail: mailer !== undefined },

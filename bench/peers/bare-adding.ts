@@ -7,6 +7,7 @@ import { SqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
 import type { NewItem } from '../../src/domain/item.ts'
 import { noDetails } from '../../src/domain/item/item-details.ts'
 import { createLog } from '../../src/log.ts'
+import { sayOpened } from './say-opened.ts'
 
 /** What the benchmark posts. */
 type ItemFields = Omit<NewItem, keyof typeof noDetails | 'photos'>
@@ -23,4 +24,4 @@ createServer((request, response) => {
     const status = body === '' ? 200 : 201
     response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': answer.length }).end(answer)
   })
-}).listen(Number(PORT), '127.0.0.1', () => process.stdout.write(`It is open at http://127.0.0.1:${PORT}\n`))
+}).listen(Number(PORT), '127.0.0.1', sayOpened)

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 /** Server-sent events, a page and an added item with plain `node:http`: the cost of the connections alone. */
 import { createServer, type ServerResponse } from 'node:http'
 
+import { sayOpened } from './say-opened.ts'
+
 const { PORT } = process.env
 const page = randomBytes(8_500)
 const streams = new Set<ServerResponse>()
@@ -19,6 +21,4 @@ createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': page.length }
     response.writeHead(200, headers).end(page)
   }
-}).listen({ port: Number(PORT), host: '127.0.0.1', backlog: 4_096 }, () =>
-  process.stdout.write(`It is open at http://127.0.0.1:${PORT}\n`),
-)
+}).listen({ port: Number(PORT), host: '127.0.0.1', backlog: 4_096 }, sayOpened)

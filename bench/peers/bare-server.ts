@@ -1,8 +1,8 @@
 /** The smallest possible Node server. */
 import { createServer } from 'node:http'
 
+import { sayOpened } from './say-opened.ts'
+
 const { PORT } = process.env
 
-createServer((_request, response) => response.end('ok')).listen(Number(PORT), '127.0.0.1', () =>
-  process.stdout.write(`It is open at http://127.0.0.1:${PORT}\n`),
-)
+createServer((_request, response) => response.end('ok')).listen(Number(PORT), '127.0.0.1', sayOpened)

@@ -40,7 +40,11 @@ export async function startShop(options: ServerOptions = {}): Promise<Server> {
     await startShopProcess({
       ...others,
       dataDir: folder,
-      env: { PORT: String(port), ...(isPublic ? { SHOP_ORIGIN: url } : { SHOP_RATE_LIMITS: 'off' }), ...env },
+      env: {
+        PORT: String(port),
+        ...(isPublic ? { SHOP_ORIGIN: url, SHOP_WHO_MAY_ADD: 'anyone' } : { SHOP_RATE_LIMITS: 'off' }),
+        ...env,
+      },
       launcher: isMeasured ? onCore(cores.measured) : [],
     }),
   )

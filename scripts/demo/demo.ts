@@ -25,7 +25,7 @@ async function run(): Promise<string> {
     throw new Error('This shop already has items. The demo fills empty shops only.')
   }
   if (!(await shop.client.mayAdd())) {
-    throw new Error('Only the owners of this shop may add pieces. The demo fills shops where everybody may.')
+    throw new Error('Only owners may add pieces to this shop. The demo fills shops where everybody may.')
   }
   const sink = await findRunningShopSink(dataDir)
   if (count > demoItems.length && sink === undefined) {

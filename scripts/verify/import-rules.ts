@@ -166,6 +166,7 @@ export const importRules: readonly ImportRule[] = [
       ...webModules,
       'packages/identity/src/index.ts',
       'packages/identity/src/storage/schema.ts',
+      'packages/rate-limit',
       'packages/sqlite',
       'src/domain',
       'src/google',

@@ -28,7 +28,7 @@ export interface Config {
   /** The absolute path of the folder with all data of the shop. */
   readonly dataDir: string
   readonly shop: ShopConfig
-  /** Who may add items; `undefined`: anyone until the shop has its first owner, then only owners. */
+  /** Who may add items; `undefined`: only owners, but in a preview environment anyone until it has its first owner. */
   readonly whoMayAdd: WhoMayAdd | undefined
   readonly identity: IdentityConfig
   readonly mail: {

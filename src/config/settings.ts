@@ -97,7 +97,8 @@ export const settings = {
   SHOP_WHO_MAY_ADD: {
     ...oneOf('anyone', 'owners'),
     meaning:
-      'who may add items: `anyone` or `owners`; unset, anyone may until the shop has an owner, and only owners after that',
+      'who may add items: `anyone` or `owners`; unset, only owners, but in a preview environment (no `SHOP_ORIGIN`) anyone ' +
+      'until it has its first owner',
   },
   SHOP_TRUST_PROXY: {
     ...wholeNumber(0, 10),

@@ -4,6 +4,7 @@ const reservedSegments = [
   'api',
   'assets',
   'claim',
+  'claim',
   'create',
   'emulator',
   'healthz',

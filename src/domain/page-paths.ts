@@ -4,6 +4,8 @@
  */
 export const homePath = '/'
 export const piecesPath = '/pieces'
+/** The page where somebody becomes the first owner; its fragment has the code of the link. */
+export const claimPath = '/claim'
 export const createPath = '/create'
 export const managePath = '/manage'
 export const shopSettingsPath = '/manage/shop'

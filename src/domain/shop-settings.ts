@@ -28,7 +28,7 @@ export interface ShopSettings {
   readonly sharePhoto: Photo | null
   /** The photo at the top of the home page. */
   readonly heroPhoto: Photo | null
-  /** `null`: anyone until the shop is claimed, then only owners. */
+  /** `null`: only owners, but in a preview environment anyone until the shop is claimed. */
   readonly whoMayAdd: WhoMayAdd | null
 }
 

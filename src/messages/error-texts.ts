@@ -90,6 +90,13 @@ export const problems = {
   alreadyAddedUnseen: 'This piece was already saved, and is no longer shown in the shop. Nothing you typed is lost.',
   badIdempotencyKey: (max: number) => `An Idempotency-Key must be a quoted string of 1 to ${max} ASCII characters.`,
   ownersOnly: 'Only the shop’s owner can add pieces. Please sign in.',
+  unclaimed: 'This shop has no owner yet. Until it has one, nobody can add pieces.',
+  alreadyClaimed: 'This shop already has an owner. If that’s you, sign in.',
+  wrongClaimCode:
+    'This link isn’t valid any more: the shop makes a new one each time it starts. Open the link it printed last.',
+  wrongClaimCodeInCloud:
+    'This link isn’t valid here: each process of the shop has its own, and makes a new one when it starts. Run one process ' +
+    'only while you claim the shop, and open the link it printed last.',
   notFound: 'Page not found.',
   otherOrigin: 'Only the shop’s own pages can do this.',
   methodNotAllowed: 'Not allowed.',

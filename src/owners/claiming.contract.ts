@@ -16,6 +16,7 @@ export interface ClaimingUnderTest {
 const origin = 'https://shop.example'
 const email = 'Mary@Example.com'
 const keptEmail = 'mary@example.com'
+const chosen = { text: 'a chosen password', address: '203.0.113.7' }
 
 /** What a browser is given when it signs in. */
 interface Tokens {
@@ -81,6 +82,57 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       const { claiming } = await start(t)
       await assert.rejects(claiming.add('mary', origin), { message: /INVALID_EMAIL/ })
       assert.deepEqual(await claiming.list(), [])
+    })
+
+    test('addFirst: the owner signs in with the chosen password, and the address counts as verified', async (t) => {
+      const { claiming, signIn, owns } = await start(t)
+      const claimed = await claiming.addFirst(email, chosen)
+      assert.equal(claimed.email, keptEmail)
+      const tokens = await signIn(chosen.text)
+      assert.partialDeepStrictEqual(readClaims(tokens.idToken), { sub: claimed.uid, owner: true, email_verified: true })
+      assert.equal(await owns(tokens), true)
+    })
+
+    test('addFirst: a stranger who signed up with the address loses password and session', async (t) => {
+      const { claiming, ask, call, signIn, owns } = await start(t)
+      const stranger = await ask('signUp', { email, password: 'a stranger’s' })
+      await claiming.addFirst(email, chosen)
+      const refused = await call('signInWithPassword', { email, password: 'a stranger’s', returnSecureToken: true })
+      assert.equal(refused.status, 400)
+      const update = await call('update', { idToken: stranger.idToken, password: 'a new one' })
+      assert.equal(update.status, 400)
+      assert.equal(await owns(await signIn(chosen.text)), true)
+    })
+
+    test('addFirst: of concurrent claims exactly one succeeds, and a claimed shop refuses all', async (t) => {
+      const { claiming } = await start(t)
+      const addresses = ['one@example.com', 'two@example.com', 'three@example.com']
+      const claim = (address: string) =>
+        claiming.addFirst(address, chosen).then(
+          () => 'claimed',
+          (error: { code: string }) => error.code,
+        )
+      const outcomes = await Promise.all(addresses.map(claim))
+      const [first, ...others] = outcomes.toSorted(
+        (one, other) => Number(other === 'claimed') - Number(one === 'claimed'),
+      )
+      assert.equal(first, 'claimed')
+      assert.ok(others.every((code) => code === 'already-claimed' || code === 'shop-busy'))
+      assert.deepEqual(
+        (await claiming.list()).map((owner) => owner.email),
+        [addresses[outcomes.indexOf('claimed')]],
+      )
+      await claiming.remove((await claiming.list())[0]?.email ?? '')
+      assert.equal(await claim('four@example.com'), 'already-claimed')
+    })
+
+    test('addFirst: a refused address or password claims nothing, and the next try may succeed', async (t) => {
+      const { claiming, signIn, owns } = await start(t)
+      await assert.rejects(claiming.addFirst('mary', chosen), { message: /INVALID_EMAIL/ })
+      await assert.rejects(claiming.addFirst(email, { ...chosen, text: 'short' }), { message: /WEAK_PASSWORD/ })
+      assert.deepEqual(await claiming.list(), [])
+      await claiming.addFirst(email, chosen)
+      assert.equal(await owns(await signIn(chosen.text)), true)
     })
 
     test('remove: the owner’s sign-ins no longer count, and new tokens have no owner claim', async (t) => {

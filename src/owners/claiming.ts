@@ -1,5 +1,6 @@
 import { ShopError } from '../domain/errors.ts'
 import { managePath } from '../domain/page-paths.ts'
+import { problems } from '../messages/messages.ts'
 import type { Owner, Owners } from './owners.ts'
 
 /** An account that is or becomes an owner's. */
@@ -7,6 +8,13 @@ export interface ClaimedAccount {
   readonly uid: string
   /** As the identity service stores it. */
   readonly email: string
+}
+
+/** A password that a user has chosen. */
+export interface NewPassword {
+  readonly text: string
+  /** Where the request came from. */
+  readonly address: string
 }
 
 /** What either identity service does with owners' accounts. Its errors have messages for people. */
@@ -18,9 +26,11 @@ export interface OwnerAccounts {
    * Removes every way into an account (password, linked providers, outstanding action links, sessions), and adds the
    * claim `owner: true` to its tokens.
    *
+   * @param password the account gets it, and its address counts as verified. Without one nobody can sign in until the
+   *   password is set by a link.
    * @returns the account of this address. It has another uid where only a new account can be free of what was issued.
    */
-  takeOver(account: ClaimedAccount): Promise<ClaimedAccount>
+  takeOver(account: ClaimedAccount, password?: NewPassword): Promise<ClaimedAccount>
   /** Removes the claim `owner` from an account's tokens. Does nothing if there is no such account. */
   dropClaim(uid: string): Promise<void>
   /**
@@ -30,13 +40,19 @@ export interface OwnerAccounts {
   createLink(account: ClaimedAccount, origin: string, continueUrl: string): Promise<string>
 }
 
-/** The commands about ownership, for the operator. Every method rejects with an error whose message is for people. */
+/** What the operator does about ownership: the commands, and the first claim. Every method rejects with an error whose message is for people. */
 export interface Claiming {
   /**
    * Makes the account of an address an owner; creates it if necessary. A stranger who signed up with that address before
    * loses access: the link is the only way in.
    */
   add(email: string, origin: string): Promise<OwnerLink>
+  /**
+   * As `add`, for the first owner ever, and with a password in place of a link. Of concurrent calls exactly one succeeds.
+   *
+   * @returns the account. @throws ShopError `already-claimed`; as `Owners.addFirst`.
+   */
+  addFirst(email: string, password: NewPassword): Promise<ClaimedAccount>
   list(): Promise<readonly Owner[]>
   /** @param who an e-mail address or a uid. Once it resolves, no sign-in of the owner counts. */
   remove(who: string): Promise<Owner>
@@ -68,10 +84,21 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
     return { email: taken.email, link }
   }
 
+  const findOrCreate = async (email: string) => (await accounts.find(email)) ?? (await accounts.create(email))
+
   return {
     async add(email, origin) {
       if (await findOwner(email)) refuse(`${email} is already an owner. For a new link: owner reset ${email}`)
-      return takeOver((await accounts.find(email)) ?? (await accounts.create(email)), origin)
+      return takeOver(await findOrCreate(email), origin)
+    },
+    async addFirst(email, password) {
+      let taken: ClaimedAccount | undefined
+      const isFirst = await owners.addFirst(async () => {
+        return (taken = await accounts.takeOver(await findOrCreate(email), password))
+      })
+      if (taken !== undefined && isFirst) return taken
+      if (taken !== undefined) await accounts.dropClaim(taken.uid)
+      throw new ShopError('already-claimed', problems.alreadyClaimed)
     },
     list: () => owners.list(),
     async remove(who) {

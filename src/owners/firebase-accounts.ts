@@ -30,26 +30,29 @@ const linkShape = z.object({ oobLink: z.url() })
 export function createFirebaseAccounts(call: CallProject, apiKey: string): OwnerAccounts {
   const lookUp = async (by: { email: string[] } | { localId: string[] }) =>
     foundShape.parse(await call('accounts:lookup', by)).users[0]
-  const create = async (email: string): Promise<ClaimedAccount> => {
-    const created = createdShape.parse(await call('accounts', { email, password: newSecret() }))
+  const create = async (email: string, chosen: object = { password: newSecret() }): Promise<ClaimedAccount> => {
+    const created = createdShape.parse(await call('accounts', { email, ...chosen }))
     return { uid: created.localId, email: created.email }
   }
   const setClaims = ({ uid }: Pick<ClaimedAccount, 'uid'>, claims: object) =>
     call('accounts:update', { localId: uid, customAttributes: JSON.stringify(claims) })
   /** Removes password, providers and sessions. An account needs a password: nobody knows this one. */
-  const removeCredentials = async (account: FirebaseAccount) =>
-    revokeTokens(call, account.localId, () => ({ password: newSecret(), deleteProvider: otherProvidersOf(account) }))
+  const removeCredentials = async (account: FirebaseAccount, chosen?: object) => {
+    const deleteProvider = otherProvidersOf(account)
+    return revokeTokens(call, account.localId, () => ({ password: newSecret(), ...chosen, deleteProvider }))
+  }
   return {
     async find(who) {
       return toClaimed(
         (await lookUp({ localId: [who] })) ?? (who.includes('@') ? await lookUp({ email: [who] }) : undefined),
       )
     },
-    create,
-    async takeOver(account) {
+    create: (email) => create(email),
+    async takeOver(account, password) {
+      const chosen = password && { password: password.text, emailVerified: true }
       const find = async () => lookUp({ localId: [account.uid] })
       const found = await find()
-      if (found !== undefined && isSafeToKeep(found, account)) await removeCredentials(found)
+      if (found !== undefined && isSafeToKeep(found, account)) await removeCredentials(found, chosen)
       // A user who was signed in may have changed the account until now.
       const left = await find()
       if (left !== undefined && isSafeToKeep(left, account) && otherProvidersOf(left).length === 0) {
@@ -57,7 +60,7 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
         return account
       }
       if (left !== undefined) await call('accounts:delete', { localId: account.uid })
-      const created = await create(account.email)
+      const created = await create(account.email, chosen)
       await setClaims(created, { owner: true })
       return created
     },

@@ -4,6 +4,7 @@ import type { DocumentSnapshot, FieldValue, Firestore } from '@google-cloud/fire
 
 import { callFirestoreOnce } from '../google/call-firestore.ts'
 import { isTimestamp } from '../google/firestore-client.ts'
+import { createFirstOwnerLock } from './firestore-first-owner.ts'
 import { isAfterSecondOf, type Owner, type Owners } from './owners.ts'
 
 const ownersCollection = 'owners'
@@ -27,7 +28,12 @@ export interface FirestoreOwnersOptions {
 export function createFirestoreOwners({ firestore, serverTimestamp }: FirestoreOwnersOptions): Owners {
   const owners = firestore.collection(ownersCollection)
   /** A custom token can have a uid that is not valid as the id of a document. */
-  const documentOf = (uid: string) => owners.doc(Buffer.from(uid).toString('base64url'))
+  const idOf = (uid: string) => Buffer.from(uid).toString('base64url')
+  const documentOf = (uid: string) => owners.doc(idOf(uid))
+  const toDocument = ({ uid, email }: Pick<Owner, 'uid' | 'email'>) => {
+    return { uid, email, since: serverTimestamp(), removedAt: null }
+  }
+  const lock = createFirstOwnerLock({ firestore, owners, serverTimestamp })
   let isKnownToBeClaimed = false
 
   return {
@@ -40,10 +46,22 @@ export function createFirestoreOwners({ firestore, serverTimestamp }: FirestoreO
       const owner = toOwner(await ask(documentOf(signIn.uid).get()))
       return owner !== undefined && isAfterSecondOf(signIn, owner.since)
     },
-    async add({ uid, email }) {
-      const document = { uid, email, since: serverTimestamp(), removedAt: null }
-      const { writeTime } = await ask(documentOf(uid).set(document))
+    async add(owner) {
+      const { writeTime } = await ask(documentOf(owner.uid).set(toDocument(owner)))
       await setTimeout(1_000 - (writeTime.toMillis() % 1_000)) // A sign-in in this second would not count.
+    },
+    async addFirst(prepare) {
+      const token = await lock.acquire()
+      if (token === undefined) return false
+      try {
+        const owner = await prepare()
+        await lock.complete(token, { id: idOf(owner.uid), fields: toDocument(owner) })
+      } catch (error) {
+        await lock.complete(token).catch(() => undefined) // It ends by itself.
+        throw error
+      }
+      await setTimeout(1_000) // A sign-in in the second of this write would not count.
+      return true
     },
     async remove(uid) {
       if (toOwner(await ask(documentOf(uid).get())) === undefined) return

@@ -15,8 +15,7 @@ export interface MeApiOptions extends RequestChecks {
 }
 
 /**
- * `GET /` with an ID token: `{ uid, isAnonymous, isOwner, mayAdd }`, so that pages can show what the user may
- * do.
+ * `GET /` with an ID token: `{ uid, isAnonymous, isOwner, mayAdd, isClaimed }`, so that pages can show what the user may do.
  * `DELETE /sessions` with an ID token ends every session of its account: 204.
  */
 export function createMeApi({ access, permissions, limits, endSessions, shop, toCaller }: MeApiOptions) {
@@ -26,7 +25,8 @@ export function createMeApi({ access, permissions, limits, endSessions, shop, to
     const { uid, isAnonymous } = visitor
     const isOwner = await permissions.isOwner(visitor)
     const mayAdd = isOwner || (await permissions.mayAdd(visitor))
-    return context.json({ uid, isAnonymous, isOwner, mayAdd }, 200, { 'Cache-Control': 'no-store' })
+    const isClaimed = isOwner || (await permissions.isClaimed())
+    return context.json({ uid, isAnonymous, isOwner, mayAdd, isClaimed }, 200, { 'Cache-Control': 'no-store' })
   })
   api.delete('/sessions', async (context) => {
     const { uid } = await access.identify(context.req.header('Authorization'))

@@ -71,6 +71,47 @@ export function ownersContract(name: string, open: () => Promise<OwnersUnderTest
       assert.ok(first !== undefined && second !== undefined && second.since >= first.since)
     })
 
+    test('addFirst: of concurrent calls in several processes, exactly one adds an owner', async (t) => {
+      const { owners, reopen } = await start(t)
+      const processes = [owners, owners, await reopen()]
+      const outcomes = await Promise.all(
+        processes.map(async (each, index) => {
+          const prepare = async () => ({ uid: `maker ${index}`, email: `maker${index}@example.com` })
+          return each.addFirst(prepare).catch((error: unknown) => (error as { code: string }).code)
+        }),
+      )
+      const winner = outcomes.indexOf(true)
+      assert.notEqual(winner, -1)
+      const losers = outcomes.filter((outcome) => outcome !== true)
+      assert.ok(losers.length === 2 && losers.every((outcome) => outcome === false || outcome === 'shop-busy'))
+      assert.deepEqual(
+        (await owners.list()).map(({ uid }) => uid),
+        [`maker ${winner}`],
+      )
+    })
+
+    test('addFirst: sign-ins after it count, and it never succeeds again, even without the owner', async (t) => {
+      const { owners, reopen } = await start(t)
+      assert.equal(await owners.addFirst(async () => mary), true)
+      const signedInAt = new Date(Math.floor(Date.now() / 1000) * 1000)
+      assert.equal(await owners.has({ uid: mary.uid, signedInAt }), true)
+      await owners.remove(mary.uid)
+      const never = () => assert.fail('a claimed shop prepares nothing')
+      assert.equal(await owners.addFirst(never), false)
+      assert.equal(await (await reopen()).addFirst(never), false)
+    })
+
+    test('addFirst: after a failure, the next one succeeds', async (t) => {
+      const { owners } = await start(t)
+      const failure = new Error('no account')
+      await assert.rejects(
+        owners.addFirst(() => Promise.reject(failure)),
+        failure,
+      )
+      assert.equal(await owners.isClaimed(), false)
+      assert.equal(await owners.addFirst(async () => nimal), true)
+    })
+
     test('remove: takes effect at once in every process, and the account can be added again', async (t) => {
       const { owners, reopen } = await start(t)
       await owners.add(mary)

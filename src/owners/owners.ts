@@ -29,6 +29,14 @@ export interface Owners {
    * resolves counts.
    */
   add(owner: Pick<Owner, 'uid' | 'email'>): Promise<void>
+  /**
+   * Adds the owner that `prepare` returns to a shop that has never had one. Of concurrent calls, in other processes too,
+   * exactly one succeeds. If `prepare` rejects, it may be called again.
+   *
+   * @returns `false` if the shop has been claimed; what was prepared is no owner.
+   * @throws as the others; what `prepare` rejects with; ShopError `shop-busy` while another process adds the first owner.
+   */
+  addFirst(prepare: () => Promise<Pick<Owner, 'uid' | 'email'>>): Promise<boolean>
   /** Once it resolves, `has` is false. Does nothing if the account is not an owner. */
   remove(uid: string): Promise<void>
   /**

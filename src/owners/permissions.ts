@@ -11,6 +11,8 @@ export interface Permissions {
   isOwner(visitor: Visitor): Promise<boolean>
   /** Rejects as `isOwner`. */
   mayAdd(visitor: Visitor): Promise<boolean>
+  /** Whether the shop has ever had an owner. Rejects as `isOwner`. */
+  isClaimed(): Promise<boolean>
   /** @throws ShopError `not-allowed`, and as `isOwner`. */
   requireMayAdd(visitor: Visitor): Promise<void>
   /**
@@ -33,17 +35,18 @@ export interface RequestChecks {
 export interface PermissionsOptions {
   readonly owners: Pick<Owners, 'has' | 'isClaimed'>
   /**
-   * What the shop settings say now; `null`: anyone until the shop is claimed, then only owners. Rejects with ShopError
-   * `storage-unavailable` while that is not known.
+   * What the shop settings say now; `null`: only owners, but in a preview environment anyone until the shop is claimed.
+   * Rejects with ShopError `storage-unavailable` while that is not known.
    */
   readonly whoMayAdd: () => Promise<WhoMayAdd | null>
+  readonly isPreview: boolean
 }
 
-export function createPermissions({ owners, whoMayAdd }: PermissionsOptions): Permissions {
+export function createPermissions({ owners, whoMayAdd, isPreview }: PermissionsOptions): Permissions {
   const mayAdd = async (visitor: Visitor): Promise<boolean> => {
     const allowed = await whoMayAdd()
     if (allowed === 'anyone') return true
-    if (allowed === null && !(await owners.isClaimed())) return true
+    if (allowed === null && isPreview && !(await owners.isClaimed())) return true
     return owners.has(visitor)
   }
   return {
@@ -52,8 +55,10 @@ export function createPermissions({ owners, whoMayAdd }: PermissionsOptions): Pe
       if (!(await owners.has(visitor))) throw new ShopError('not-allowed', problems.ownersOnlyManage)
     },
     mayAdd,
+    isClaimed: () => owners.isClaimed(),
     async requireMayAdd(visitor) {
-      if (!(await mayAdd(visitor))) throw new ShopError('not-allowed', problems.ownersOnly)
+      if (await mayAdd(visitor)) return
+      throw new ShopError('not-allowed', (await owners.isClaimed()) ? problems.ownersOnly : problems.unclaimed)
     },
   }
 }

@@ -10,6 +10,7 @@ import { ShopError } from '../domain/errors.ts'
 import { createLinkPreviewApi } from '../link-preview/link-preview-api.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
+import { createClaimApi, type ClaimApiOptions } from '../owners/claim-api.ts'
 import { createMeApi, type MeApiOptions } from '../owners/me-api.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import { createSessionApi, sessionPath } from '../owners/token-sync.ts'
@@ -36,6 +37,7 @@ import { staticFiles } from './static-files.ts'
 /** What the URLs of the server need, by topic. */
 export interface AppOptions {
   readonly checks: RequestChecks
+  readonly firstClaim: ClaimApiOptions['firstClaim']
   readonly catalogue: Pick<ItemsApiOptions, 'store' | 'noteContributor'>
   readonly settings: SettingsStore
   readonly photos: Pick<Photos, 'library' | 'uploads' | 'copies'>
@@ -87,13 +89,11 @@ export function createApp(options: AppOptions): Hono<Bindings> {
 
 /** Everything that programs call: the API of the shop and that of the identity service. */
 function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings> {
-  const { checks, catalogue, settings, photos, accounts, site, shop, listener, log, backupStatus } = options
+  const { checks, firstClaim, catalogue, settings, photos, accounts, site, shop, listener, log, backupStatus } = options
   const { store } = catalogue
   const itemPhotos = { photos: photos.library, copies: photos.copies }
-  const toCaller = (context: Context<Bindings>) => ({
-    address: clientAddress(context, checks.trustedProxies),
-    origin: site.origin,
-  })
+  const toAddress = (context: Context<Bindings>) => clientAddress(context, checks.trustedProxies)
+  const toCaller = (context: Context<Bindings>) => ({ address: toAddress(context), origin: site.origin })
   const syncPath = site.identity.tokenSyncPath ?? sessionPath
   const api = new Hono<Bindings>()
   api.route(syncPath, createSessionApi({ access: checks.access, shop: site }))
@@ -107,6 +107,7 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue, limitSearch }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))
   api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))
+  api.route('/api/claim', createClaimApi({ firstClaim, limits: checks.limits, shop: site, toAddress }))
   api.route('/api/me', createMeApi({ ...checks, endSessions: accounts.endSessions, shop: site, toCaller }))
   const { identity } = accounts
   if (identity !== undefined) {

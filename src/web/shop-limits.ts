@@ -33,6 +33,14 @@ const rates = {
   previewsByAddress: perHour(600),
   /** Each ends every session of an account, with a synchronous write. */
   signOutsByAccount: { burst: 30, everySeconds: 2 },
+  /**
+   * Tries to claim the shop. Nobody guesses 128 bits; each right one hashes a password and each wrong one is a line of the
+   * audit log.
+   */
+  claimsByAddress: { burst: 10, everySeconds: 30 },
+  /** Far more than one network may do, or one could keep the maker out of her own shop. */
+  claimsByNetworkAtMost: 40,
+  claims: { burst: 400, everySeconds: 1 },
   /** Each is a paid read of an item that may not exist. A person makes far fewer than two a second. */
   unknownItemsByAddress: { burst: 120, everySeconds: 0.5 },
   /** A fifth of the total: a /48 network is easy to get. */
@@ -70,6 +78,8 @@ export interface Limits {
   previewLink(uid: string, address: string): Promise<void>
   /** Ending all sessions of an account. */
   signOutEverywhere(uid: string): Promise<void>
+  /** Trying to claim the shop. */
+  claim(address: string): Promise<void>
   /** Lines of the request log, for all clients together. */
   readonly requestLines: RateLimiter
   /** Looking up an item that is not in memory. Rejects with ShopError `shop-busy`. */
@@ -87,6 +97,8 @@ export function createLimits(options: RateLimitsOptions): Limits {
   const unknownItemsByNetwork = limits.byKey(rates.unknownItemsByNetwork)
   const unknownItems = limits.overall(rates.unknownItems)
   const searches = limits.byAddress(rates.searchesByAddress, rates.searchesByNetworkAtMost)
+  const claimsByAddress = limits.byAddress(rates.claimsByAddress, rates.claimsByNetworkAtMost)
+  const claims = limits.overall(rates.claims)
   const attemptsOfKey = new LRUCache<string, number>({ max: maxKeys, ttl: hourMs })
   return {
     attempt: byAccountAndAddress(limits, rates.attemptsByAccount, rates.attemptsByAddress),
@@ -97,6 +109,11 @@ export function createLimits(options: RateLimitsOptions): Limits {
     },
     addPhoto: byAccountAndAddress(limits, rates.photosByAccount, rates.photosByAddress),
     previewLink: byAccountAndAddress(limits, rates.previewsByAccount, rates.previewsByAddress),
+    claim: async (address) =>
+      takeAll([
+        [claimsByAddress, address],
+        [claims, ''],
+      ]),
     requestLines: limits.overall(rates.requestLines),
     signOutEverywhere: async (uid) => takeAll([[signOuts, uid]]),
     readUnknownItem: async (address) => {

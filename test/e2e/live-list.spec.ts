@@ -142,7 +142,7 @@ test.describe('2. The live list, when the page is shown again', () => {
 })
 
 test.describe('2. The live list, when the connection is lost', () => {
-  test.use({ shopEnv: { SHOP_ORIGIN: 'https://shop.example' }, allowedErrors: /net::ERR/ })
+  test.use({ shopEnv: { SHOP_ORIGIN: 'https://shop.example', SHOP_WHO_MAY_ADD: 'anyone' }, allowedErrors: /net::ERR/ })
 
   test('the page says so after some seconds, and shows what it missed once the connection is back', async ({
     page,

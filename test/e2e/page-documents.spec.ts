@@ -71,7 +71,7 @@ test.describe('Documents: visitor pages', () => {
 
 test.describe('Documents: metadata', () => {
   // Pages show the items of other tests too, of which one has a photo that does not exist.
-  test.use({ shopEnv: { SHOP_ORIGIN: origin }, allowedErrors: /status of 404/ })
+  test.use({ shopEnv: { SHOP_ORIGIN: origin, SHOP_WHO_MAY_ADD: 'anyone' }, allowedErrors: /status of 404/ })
 
   const newItem: NewItem = {
     title: 'Harbour Beanie',

@@ -115,7 +115,7 @@ test.describe('2. Preview banner', () => {
 })
 
 test.describe('2. Preview banner: not in a shop with a public address', () => {
-  test.use({ stock: 'shared', shopEnv: { SHOP_ORIGIN: 'https://shop.example' } })
+  test.use({ stock: 'shared', shopEnv: { SHOP_ORIGIN: 'https://shop.example', SHOP_WHO_MAY_ADD: 'anyone' } })
 
   test('on the home page', async ({ page, shop }) => {
     await page.route('https://photos.example/**', (route) => route.fulfill(emptyImage))

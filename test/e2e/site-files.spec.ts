@@ -26,7 +26,7 @@ function linkedUrl(page: Page, selector: string): Promise<string> {
   return page.locator(`head > link${selector}`).getAttribute('href') as Promise<string>
 }
 
-test.use({ shopEnv: { SHOP_ORIGIN: origin } })
+test.use({ shopEnv: { SHOP_ORIGIN: origin, SHOP_WHO_MAY_ADD: 'anyone' } })
 
 test.describe('The sitemap', () => {
   test('is valid XML with the URLs of home, all pieces, each category and every item', async ({

@@ -11,6 +11,7 @@ import { makeCallsFail, noFailingCalls } from '../kit/faults/failing-calls.ts'
 import { allSaved, cannotSave, createMaker, noneSaved, saved } from '../kit/faults/maker.ts'
 import { logged, readHealth, troubleMessages } from '../kit/faults/shop-log.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
+import { findOpenedUrl } from '../kit/shop/opened-url.ts'
 import { spawnShop, startShop } from '../kit/shop/shop-process.ts'
 
 const quickRetries = ['--import', join(import.meta.dirname, '../kit/faults/quick-retries.ts')]
@@ -91,10 +92,10 @@ async function startOrLine(place: { dataDir: string; launcher: readonly string[]
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text: Buffer) => {
       output += text
-      if (output.includes(' is open at ')) child.kill('SIGKILL')
+      if (findOpenedUrl(output) !== undefined) child.kill('SIGKILL')
     })
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  if (output.includes(' is open at ')) return 'open'
+  if (findOpenedUrl(output) !== undefined) return 'open'
   assert.deepEqual([code, signal], [1, null], output)
   const lines = output
     .trimEnd()

@@ -67,7 +67,9 @@ describe('GET /api/items/:id/preview in a shop with a public address', () => {
   let open: ShopProcess
   let token = ''
   before(async () => {
-    open = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example', SHOP_TRUST_PROXY: '1' } })
+    open = await startShop({
+      env: { SHOP_ORIGIN: 'https://shop.example', SHOP_TRUST_PROXY: '1', SHOP_WHO_MAY_ADD: 'anyone' },
+    })
     token = (await signUp(open.url)).idToken
   })
   after(() => open.stop())

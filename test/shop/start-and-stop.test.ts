@@ -176,6 +176,7 @@ describe('log', () => {
       lines.map(({ msg, url, signal, path }) => [msg, url ?? signal ?? path]),
       [
         ['the shop is open', shop.url],
+        ['nobody has claimed this shop: this link makes it yours', undefined],
         ['request', '/photos/missing.webp'],
         ['request', '/create'],
         ['the shop is closing', 'SIGTERM'],

@@ -12,7 +12,7 @@ const beanie = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg
 
 /** The home page and the page of an item, of a shop with these settings. */
 async function pagesOf(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  await using shop = await startShop({ env })
+  await using shop = await startShop({ env: { ...env, SHOP_WHO_MAY_ADD: 'anyone' } })
   const { id } = await addItem(shop.url, beanie)
   return await Promise.all(['/', `/item/${id}`].map(async (path) => (await fetch(shop.url + path)).text()))
 }

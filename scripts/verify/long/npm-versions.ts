@@ -34,13 +34,14 @@ async function tryPair(pair: Pair, scratch: string): Promise<void> {
   const npm = join(tools, 'node_modules/npm/bin/npm-cli.js')
   const checkout = join(scratch, 'checkout')
   execFileSync('git', ['clone', '--quiet', root, checkout])
-  // A new shell's: without what npm sets for a script, and without the commands of this checkout.
+  // Without the commands of this checkout, which come first in an npm script.
   const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules'))
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('npm_') && !name.startsWith('SHOP_'),
-  )
-  const own = { PATH: [bin, ...path].join(':'), SHOP_DATA_DIR: join(scratch, 'data'), PORT: '0' }
-  const env = { ...Object.fromEntries(inherited), ...own }
+  const env = {
+    HOME: process.env['HOME'],
+    PATH: [bin, ...path].join(':'),
+    SHOP_DATA_DIR: join(scratch, 'data'),
+    PORT: '0',
+  }
   const runNpm = (...args: readonly string[]) =>
     execFileSync(join(bin, 'node'), [npm, ...args], {
       cwd: checkout,

@@ -54,14 +54,15 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
 
 /** Owners' accounts in the embedded identity service. Changes are durable when a call returns. */
 function createEmbeddedAccounts(administration: Administration, log: Log): OwnerAccounts {
-  const audit = (event: 'owner-added' | 'owner-removed', uid: string) =>
-    log.info({ audit: event, address: 'command line', uid }, 'security event')
+  const audit = (event: 'owner-added' | 'owner-removed', uid: string, address = 'command line') =>
+    log.info({ audit: event, address, uid }, 'security event')
   return {
     find: async (who) => administration.findAccount(who),
     create: async (email) => administration.createAccount(email),
-    async takeOver(account) {
-      administration.reclaimAccount(account.uid, { owner: true })
-      audit('owner-added', account.uid)
+    async takeOver(account, password) {
+      const hash = password && (await administration.hashPassword(password.text, password.address))
+      administration.reclaimAccount(account.uid, { owner: true }, hash)
+      audit('owner-added', account.uid, password?.address)
       return account
     },
     async dropClaim(uid) {

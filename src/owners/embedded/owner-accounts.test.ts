@@ -27,7 +27,7 @@ async function open(now = () => new Date()) {
   const opened = await openEmbeddedIdentity({ database, dataDir, projectId, log, settings, now })
   const { identity, owners } = opened
   const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId, now })
-  const permissions = createPermissions({ owners, whoMayAdd: async () => null })
+  const permissions = createPermissions({ owners, whoMayAdd: async () => null, isPreview: true })
   const call = (method: string, fields: object) => requestIdentity(identity, `accounts:${method}`, fields)
   return {
     ...opened,

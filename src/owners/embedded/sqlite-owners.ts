@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
+import pLimit from 'p-limit'
 
 import { isSince, type Owner, type Owners } from '../owners.ts'
 import { copyFormerOwners } from './former-owners.ts'
@@ -38,6 +39,10 @@ export function createSqliteOwners({ database, identityFile, now }: SqliteOwners
     ON CONFLICT (uid) DO UPDATE SET email = :email, since = :now, removed_at = NULL`)
   const remove = database.prepare('UPDATE owner SET removed_at = :now WHERE uid = :uid AND removed_at IS NULL')
   const isClaimed = database.prepare("SELECT uid FROM owner WHERE uid >= '' LIMIT 1")
+  const oneAtATime = pLimit(1) // The data folder is locked: there is no other process.
+  const isClaimedNow = () => orStorageUnavailable(() => isClaimed.get()) !== undefined
+  const add = ({ uid, email }: Pick<Owner, 'uid' | 'email'>) =>
+    void orStorageUnavailable(() => put.run({ uid, email, now: now().getTime() }))
   return {
     list: async () => orStorageUnavailable(() => (list.all() as Row[]).map(toOwner)),
     async has(signIn) {
@@ -49,13 +54,19 @@ export function createSqliteOwners({ database, identityFile, now }: SqliteOwners
       return isSince(signIn, since) || since > now()
     },
     includes: (uid) => orStorageUnavailable(() => find.get({ uid })) !== undefined,
-    async add({ uid, email }) {
-      orStorageUnavailable(() => put.run({ uid, email, now: now().getTime() }))
-    },
+    add: async (owner) => add(owner),
+    addFirst: (prepare) =>
+      oneAtATime(async () => {
+        if (isClaimedNow()) return false
+        const owner = await prepare()
+        if (isClaimedNow()) return false // By a command, meanwhile.
+        add(owner)
+        return true
+      }),
     async remove(uid) {
       orStorageUnavailable(() => remove.run({ uid, now: now().getTime() }))
     },
-    isClaimed: async () => orStorageUnavailable(() => isClaimed.get()) !== undefined,
+    isClaimed: async () => isClaimedNow(),
   }
 }
 

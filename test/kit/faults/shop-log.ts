@@ -10,7 +10,7 @@ export interface LogLine {
 
 /** The lines of a shop's output that are warnings or errors. Lines that are no JSON are kept as they are. */
 export function troubleIn(output: string): (string | LogLine)[] {
-  const lines = output.split('\n').filter((line) => line !== '' && !line.includes(' is open at '))
+  const lines = output.split('\n').filter((line) => line !== '')
   const parsed = lines.map((line) => (line.startsWith('{') ? (JSON.parse(line) as LogLine) : line))
   return parsed.filter((line) => typeof line === 'string' || line.level >= 40)
 }

@@ -10,6 +10,7 @@ import { findFreePort } from '../../../scripts/free-ports.ts'
 import { ItemTable } from '../../../src/catalogue/sqlite/item-table.ts'
 import { itemsFile } from '../../../src/catalogue/sqlite/shop-database.ts'
 import type { TestShop } from '../accounts.ts'
+import { findOpenedUrl } from './opened-url.ts'
 
 export const root = join(import.meta.dirname, '../../..')
 
@@ -143,7 +144,7 @@ export function spawnShop(options: ShopProcessOptions): ChildProcess {
 async function opened(child: ChildProcess, output: () => string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const look = () => {
-    const url = /is open at (http\S+)\n/.exec(output())?.[1]
+    const url = findOpenedUrl(output())
     if (url !== undefined) resolve(url)
   }
   const fail = () => reject(new Error(`The shop did not open:\n${output()}`))

@@ -59,10 +59,11 @@ function withGate(store: Store): Store {
 const builtPages = '../../../build/server/index.js'
 const { createPages } = (await import(builtPages)) as PagesModule
 const config = readConfig(process.env)
-const shop = await openShop(config, createLog(), ({ store, ...services }) =>
+const log = createLog()
+const shop = await openShop(config, log, ({ store, ...services }) =>
   createPages({ ...services, store: withGate(store) }),
 )
-process.stdout.write(`${config.shop.name} is open at ${shop.url}\n`)
+log.info({ url: shop.url }, 'the shop is open')
 process.once('SIGTERM', () => process.disconnect?.())
 // Also when the parent process is gone.
 process.once('disconnect', () => void shop.close())

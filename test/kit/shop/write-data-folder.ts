@@ -26,6 +26,7 @@ import {
   type WrittenFacts,
   type WrittenPasswordAccount,
 } from './data-folders.ts'
+import { findOpenedUrl } from './opened-url.ts'
 import { root } from './shop-process.ts'
 
 const checkout = resolve(process.argv[2] ?? '.')
@@ -60,7 +61,7 @@ async function readUrl({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error('no output')
   const lines = createInterface(stdout)
   for await (const line of lines) {
-    const url = /is open at (http\S+)/.exec(line)?.[1]
+    const url = findOpenedUrl(`${line}\n`)
     if (url !== undefined) return url
   }
   throw new Error('The shop did not open.')

@@ -6,7 +6,8 @@ import type { SigningKeys } from '../tokens/signing-keys.ts'
 import { type AccountChangeContext, endSessionsOf, passToOwner } from './account-changes.ts'
 import { type Account, type Claims, toEmail } from './account.ts'
 
-type Context = AccountChangeContext & Uses<'atomically' | 'audit' | 'customTokens' | 'openSessions' | 'pages'>
+type Context = AccountChangeContext &
+  Uses<'atomically' | 'audit' | 'customTokens' | 'openSessions' | 'pages' | 'passwords'>
 
 /** An account that has an address. */
 export interface AccountOfAddress {
@@ -79,7 +80,7 @@ function createAccess(context: Context, keys: Pick<SigningKeys, 'rotate'>) {
 }
 
 function createAccountChanges(context: Context) {
-  const { accounts, atomically, audit, codes, pages } = context
+  const { accounts, atomically, audit, codes, pages, passwords } = context
   return {
     /** @param who an id or an e-mail address. Accounts without an address, such as anonymous ones, are not found. */
     findAccount(who: string): AccountOfAddress | undefined {
@@ -94,19 +95,28 @@ function createAccountChanges(context: Context) {
       return { uid, email }
     },
     /**
-     * Removes all ways to sign in to an account: its password, linked providers, outstanding codes and all sessions. Use
-     * `createPasswordLink` to give it to its owner.
+     * Removes all ways to sign in to an account: its password, linked providers, outstanding codes and all sessions.
      *
      * @param claims are added to its custom claims.
+     * @param passwordHash of `hashPassword`: the owner's password, whose address then counts as verified. Without one,
+     *   `createPasswordLink` gives the account to its owner.
      * @throws IdentityError `USER_NOT_FOUND`.
      */
-    reclaimAccount(uid: string, claims: Claims): void {
+    reclaimAccount(uid: string, claims: Claims, passwordHash?: string): void {
+      const chosen = passwordHash === undefined ? {} : { passwordHash, emailVerified: true }
       atomically(() => {
         const account = accounts.find(uid)
         if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
-        passToOwner(context, account, { customClaims: { ...account.customClaims, ...claims } })
+        passToOwner(context, account, { customClaims: { ...account.customClaims, ...claims }, ...chosen })
       })
     },
+    /**
+     * Hashes a password that somebody at this address has chosen.
+     *
+     * @throws IdentityError as `Passwords.hash`; RateLimitError.
+     */
+    hashPassword: (password: string, address: string): Promise<string> =>
+      passwords.hash(password, { ...commandLine, address }),
     /** Removes a custom claim of an account. Does nothing if the account does not exist. */
     removeClaim(uid: string, name: string): void {
       const account = accounts.find(uid)

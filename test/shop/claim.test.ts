@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import { signInWithPassword } from '../kit/accounts.ts'
+import { sendItem } from '../kit/api-client.ts'
+import { findClaimLink, readClaimLink } from '../kit/shop/opened-url.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+
+const mary = { email: 'mary@example.com', password: 'a good password' }
+const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+
+interface LogLine {
+  readonly audit?: string
+  readonly reason?: string
+  readonly claim?: string
+}
+
+function readLines(shop: ShopProcess): LogLine[] {
+  const lines = shop.output().trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line) as LogLine)
+}
+
+async function codeOf(shop: ShopProcess): Promise<string> {
+  return new URL(await readClaimLink(shop)).hash.slice(1)
+}
+
+interface ClaimAnswer {
+  readonly status: number
+  readonly code?: string
+  readonly message?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** Sends a claim. @returns its status, and the error. */
+async function claim(shop: ShopProcess, fields: object, headers: Record<string, string> = {}): Promise<ClaimAnswer> {
+  const body = JSON.stringify({ code: await codeOf(shop), ...mary, ...fields })
+  const answer = await fetch(`${shop.url}/api/claim`, { method: 'POST', body, headers })
+  const text = await answer.text()
+  if (answer.ok) assert.equal(answer.headers.get('cache-control'), 'no-store')
+  if (text === '') return { status: answer.status }
+  return { status: answer.status, ...(JSON.parse(text) as { error: object }).error }
+}
+
+describe('the claim link', () => {
+  test('a piped output has nothing but JSON lines, with a link whose code has 128 bits', async () => {
+    await using shop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example', SHOP_LOG_LEVEL: 'error' } })
+    await readClaimLink(shop)
+    const [, ...links] = readLines(shop)
+    assert.equal(links.length, 1)
+    assert.match(links[0]?.claim ?? '', /^https:\/\/shop\.example\/claim#[\w-]{22}$/)
+  })
+
+  test('each start has another code, and the one before no longer works', async () => {
+    await using shop = await startShop()
+    const code = await codeOf(shop)
+    await shop.kill()
+    await shop.startAgain()
+    assert.notEqual(await codeOf(shop), code)
+    const { status, message } = await claim(shop, { code })
+    assert.equal(status, 403)
+    assert.match(message ?? '', /makes a new one each time it starts/)
+  })
+
+  test('there is none once the shop has been claimed, even without its last owner', async () => {
+    await using shop = await startShop()
+    const code = await codeOf(shop)
+    await shop.command('owner', 'add', mary.email)
+    assert.partialDeepStrictEqual(await claim(shop, { code }), { status: 409, code: 'already-claimed' })
+    await shop.command('owner', 'remove', mary.email)
+    assert.partialDeepStrictEqual(await claim(shop, { code }), { status: 409, code: 'already-claimed' })
+    await shop.kill()
+    await shop.startAgain()
+    assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
+    assert.equal(findClaimLink(shop.output()), undefined)
+  })
+})
+
+describe('POST /api/claim', () => {
+  test('makes an owner who signs in with the chosen password', async () => {
+    await using shop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example' } })
+    assert.deepEqual(await claim(shop, { email: ' Mary@Example.com ' }), { status: 204 })
+    const idToken = await signInWithPassword(shop.url, mary.email, mary.password)
+    assert.equal((await sendItem(shop.url, idToken, newItem)).status, 201)
+    assert.ok(readLines(shop).some(({ audit }) => audit === 'shop-claimed'))
+    assert.partialDeepStrictEqual(await claim(shop, { email: 'thief@example.com' }), {
+      status: 409,
+      code: 'already-claimed',
+    })
+  })
+
+  test('of many claims at once exactly one succeeds', async () => {
+    await using shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+    const claims = Array.from({ length: 12 }, (_, index) => claim(shop, { email: `maker${index}@example.com` }))
+    const statuses = (await Promise.all(claims)).map(({ status }) => status)
+    assert.deepEqual(
+      statuses.toSorted((one, other) => one - other),
+      [204, ...Array<number>(11).fill(409)],
+    )
+    const listed = await shop.command('owner', 'list')
+    assert.deepEqual(listed.trim().split(/\s/)[0], `maker${statuses.indexOf(204)}@example.com`)
+    assert.equal(listed.trim().split('\n').length, 1)
+  })
+
+  test('refuses each invalid field with a message, and the code still works', async () => {
+    await using shop = await startShop()
+    const nothing = await claim(shop, { email: '', password: '' })
+    assert.deepEqual([nothing.status, Object.keys(nothing.fields ?? {})], [422, ['email', 'password']])
+    for (const [field, value] of [
+      ['email', 'mary'],
+      ['password', 'short'],
+    ] as const) {
+      const refused = await claim(shop, { [field]: value })
+      assert.deepEqual(
+        [refused.status, refused.code, Object.keys(refused.fields ?? {})],
+        [422, 'invalid-claim', [field]],
+      )
+    }
+    assert.equal((await claim(shop, { code: undefined })).status, 400)
+    assert.equal((await claim(shop, {})).status, 204)
+  })
+
+  test('refuses requests from pages of other sites', async () => {
+    await using shop = await startShop()
+    assert.equal((await claim(shop, {}, { 'Sec-Fetch-Site': 'cross-site' })).status, 403)
+    assert.equal((await claim(shop, {}, { Origin: 'https://evil.example' })).status, 403)
+    assert.equal((await claim(shop, {}, { 'Sec-Fetch-Site': 'same-origin' })).status, 204)
+  })
+
+  test('limits tries by network, and the audit log has each refusal', async () => {
+    await using shop = await startShop({ env: { SHOP_TRUST_PROXY: '1' } })
+    const from = (address: string) => ({ 'X-Forwarded-For': address })
+    const statuses: number[] = []
+    for (let tries = 0; tries < 12; tries++) {
+      statuses.push((await claim(shop, { code: `guess ${tries}` }, from('203.0.113.7'))).status)
+    }
+    assert.deepEqual(statuses, [...Array<number>(10).fill(403), 429, 429])
+    assert.equal((await claim(shop, {}, from('203.0.113.7'))).status, 429)
+    assert.equal((await claim(shop, {}, from('198.51.100.1'))).status, 204)
+    const refused = readLines(shop).filter(({ audit }) => audit === 'claim-refused')
+    assert.deepEqual(
+      refused.map(({ reason }) => reason),
+      [...Array<string>(10).fill('wrong-code'), 'too-many-requests'],
+    )
+  })
+
+  test('the code, the password and what was guessed are in no other line of the log', async () => {
+    await using shop = await startShop({ env: { SHOP_LOG_LEVEL: 'debug' } })
+    const code = await codeOf(shop)
+    await fetch(`${shop.url}/claim`)
+    await claim(shop, { code: 'a secret guess' })
+    await claim(shop, {})
+    await shop.stop()
+    const lines = shop
+      .output()
+      .split('\n')
+      .filter((line) => !line.includes('"claim":'))
+    for (const secret of [code, mary.password, 'a secret guess', mary.email]) {
+      assert.ok(!lines.some((line) => line.includes(secret)), secret)
+    }
+  })
+})
