@@ -10,12 +10,14 @@ import { EventStreams } from './src/catalogue/live/event-stream.ts'
 import { createLiveList } from './src/catalogue/live/live-list.ts'
 import { openAdminSocket } from './src/cli/socket/admin-socket.ts'
 import { readConfig, type Config } from './src/config/config.ts'
+import { ConfigError } from './src/config/setting.ts'
 import { isStartError } from './src/domain/errors.ts'
 import { openLog, type Log } from './src/log.ts'
 import { createPageCache } from './src/pages/page-cache.ts'
 import type { PagesModule, RenderPage } from './src/pages/page.ts'
 import { createPublicShop, toShopSite } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
+import { onEndSignal } from './src/process/end-signals.ts'
 import { createStartOutput, type StartOutput } from './src/process/start-output.ts'
 import type { CurrentSettings } from './src/shop-settings/current-settings.ts'
 import { createApp } from './src/web/app.ts'
@@ -26,6 +28,9 @@ import { watchTransferRate, type TransferRate } from './src/web/transfer-rate.ts
 
 /** How long a page waits for shop settings that are not known yet. */
 const settingsTimeoutMs = 2_000
+
+/** `EX_CONFIG` of sysexits.h: starting again cannot help. `deploy/stockinette.service` does not try. */
+const wrongSettingExitCode = 78
 
 const builtPages = './build/server/index.js'
 
@@ -121,11 +126,11 @@ export async function run(): Promise<void> {
     }
     let ending: Promise<void> | undefined
     // A signal to a whole group of processes arrives twice: once through the launcher.
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (ending ??= end(signal)))
+    onEndSignal((signal) => void (ending ??= end(signal)))
   } catch (error) {
     if (!isStartError(error)) throw error
     process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
+    process.exitCode = error instanceof ConfigError ? wrongSettingExitCode : 1
   }
 }
 

