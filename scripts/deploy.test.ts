@@ -12,6 +12,10 @@ describe('stockinette.service', () => {
     assert.match(await read('deploy/stockinette.service'), /^OOMPolicy=continue$/m)
   })
 
+  it('does not try again after a wrong setting', async () => {
+    assert.match(await read('deploy/stockinette.service'), /^RestartPreventExitStatus=78$/m)
+  })
+
   it('may write to the backup folder of its settings, and starts without that folder', async () => {
     const folder = /^SHOP_BACKUP_DIR=(.+)$/m.exec(await read('deploy/stockinette.env'))?.[1]
     const writable = /^ReadWritePaths=(.+)$/m.exec(await read('deploy/stockinette.service'))?.[1]
