@@ -10,6 +10,7 @@ import { measureSearching } from './measurements/catalogue/searching.ts'
 import { measureCloud } from './measurements/cloud.ts'
 import { measureFuzz } from './measurements/fuzz.ts'
 import { measureKills } from './measurements/kills/kills.ts'
+import { measureMemory } from './measurements/memory.ts'
 import { measureOpenPages } from './measurements/open-pages.ts'
 import { measureCachedPage } from './measurements/pages/cached-page.ts'
 import { measureFirstVisit } from './measurements/pages/first-visit.ts'
@@ -44,6 +45,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
 
 /** Take up to an hour, and run only when named. A figure that misses its target fails the command. */
 const proofs: Readonly<Record<string, Measurement>> = {
+  memory: measureMemory,
   soak: measureSoak,
   kills: measureKills,
 }
