@@ -80,7 +80,10 @@ function ownBytes(pid: number): number {
 }
 
 function readBytes(file: string, name: string): number {
-  const kilobytes = new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(readFileSync(file, 'utf8'))?.[1]
+  const line = readFileSync(file, 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith(`${name}:`))
+  const kilobytes = /\d+/.exec(line ?? '')?.[0]
   if (kilobytes === undefined) throw new Error(`${file} has no ${name}.`)
   return Number(kilobytes) * 1024
 }

@@ -29,7 +29,7 @@ async function loadedBy(env: Record<string, string>, use: (url: string) => Promi
   return new Set(names.map((name) => name.replace(/^.*\/(?=src\/)/, '')))
 }
 
-const cloudPackages = ['@google-cloud/firestore', 'google-gax', 'google-auth-library', '@grpc/grpc-js', 'p-retry']
+const cloudPackages = ['@google-cloud/firestore', 'google-gax', 'google-auth-library', '@grpc/grpc-js']
 
 /** They are in the browser's bundle, and not in the container. */
 function assertNoBrowserPackages(loaded: ReadonlySet<string>): void {

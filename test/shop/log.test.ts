@@ -3,6 +3,7 @@ import { request as sendRequest } from 'node:http'
 import { after, describe, test } from 'node:test'
 
 import { signUp } from '../kit/api-client.ts'
+import { plainPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
 const shop = await startShop()
@@ -75,6 +76,16 @@ describe('log', () => {
       lines.map(({ path, client }) => [path, client]),
       [['/api/items', '127.0.0.1']],
     )
+  })
+
+  test('a piped output has nothing but lines of JSON', async () => {
+    const env = { SHOP_IDENTITY_EMULATOR: '1', SHOP_WHO_MAY_ADD: 'anyone' }
+    const noisy = await startShop({ env })
+    const someone = await signUp(noisy.url)
+    await uploadPhoto({ url: noisy.url, ...someone }, await plainPhoto('#a52'))
+    await noisy.stop()
+    for (const line of noisy.output().trimEnd().split('\n')) assert.match(line, /^\{"level":\d.*\}$/)
+    assert.match(noisy.output(), /TEST MODE/)
   })
 
   test('a long path is truncated to 200 characters', async () => {
