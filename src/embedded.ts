@@ -49,8 +49,8 @@ const embeddedIdentity = { apiKey, projectId, authDomain: null, emulatorOrigin: 
 export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   await using opened = new AsyncDisposableStack()
   const close = (resource: { close(): void | Promise<void> }) => resource.close()
-  const lastSeen = readLastSeen(config.dataDir)
   const folder = opened.adopt(openDataFolder(config.dataDir), close)
+  const lastSeen = readLastSeen(folder.path)
   refuseTornCopy({ dataDir: folder.path, hasPhotos: config.photos.bucket === undefined, log })
   warnOfSetBack(lastSeen, log)
   const distrustClock = createClockCheck({ lastSeen, note: createLastSeenWriter(folder.path) })
@@ -78,6 +78,8 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   await warnOfMissing({ origin: config.shop.origin, settings: shopSettings.now(), owners, log })
   notePlace(folder.path, log)
 
+  const firstClaim = createFirstClaim({ owners, claiming, log, hasOtherProcesses: false })
+  const running = { backupDir: config.backup?.folder, claimLink: (origin: string) => firstClaim.link(origin) }
   const all = opened.move()
   return {
     store,
@@ -90,13 +92,13 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
       whoMayAdd: async () => (await shopSettings.known()).whoMayAdd,
       isPreview: allowsAnyHost,
     }),
-    firstClaim: createFirstClaim({ owners, claiming, log, hasOtherProcesses: false }),
+    firstClaim,
     noteContributor: (uid) => contributors.note(uid),
     endSessions: (uid, client) => identity.endSessions(uid, client),
     publicIdentity: { ...embeddedIdentity, providers, sendsMail: mailer !== undefined },
     backupStatus: backups.status,
     trouble: () => health.trouble(),
-    admin: { administration: identity.administration, claiming, items: store, backups: backups.byHand },
+    admin: { administration: identity.administration, claiming, items: store, backups: backups.byHand, running },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

@@ -5,7 +5,8 @@ import { demoItems } from './demo-items.ts'
 /** More would say no more about a large shop; `bench` has those. */
 const maxPieces = 1_000
 
-const usage = `Usage: npm run demo -- [--pieces NUMBER], from ${demoItems.length} to ${maxPieces}.`
+/** For `--help`. */
+export const usage = `Usage: npm run demo -- [--pieces NUMBER], from ${demoItems.length} to ${maxPieces}.`
 
 /** How many items the demo adds. @throws Error that says how to call it. */
 export function readPieceCount(args: readonly string[]): number {

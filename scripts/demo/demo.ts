@@ -3,7 +3,7 @@ import { findRunningShopSink } from '../../src/cli/stores/running-shop-sink.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { startShop } from '../../test/kit/shop/shop-process.ts'
 import { addMore } from './add-more.ts'
-import { readPieceCount } from './arguments.ts'
+import { readPieceCount, usage } from './arguments.ts'
 import { createClient, type AddedItem, type Client } from './client.ts'
 import { demoItems, fieldsOf } from './demo-items.ts'
 import { cutCloseUp, readPicture } from './photos.ts'
@@ -14,8 +14,9 @@ interface RunningShop extends AsyncDisposable {
   readonly client: Client
 }
 
-async function run(): Promise<string> {
-  const count = readPieceCount(process.argv.slice(2))
+async function run(args: readonly string[]): Promise<string> {
+  if (args.includes('--help') || args.includes('-h')) return usage
+  const count = readPieceCount(args)
   const { http, cloud, dataDir } = readConfig(process.env)
   if (cloud !== undefined) {
     throw new Error('The demo does not fill a shop on Cloud Firestore (SHOP_FIREBASE_PROJECT_ID is set).')
@@ -69,7 +70,7 @@ async function fill(client: Client): Promise<readonly AddedItem[]> {
 }
 
 try {
-  process.stdout.write(`${await run()}\n`)
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

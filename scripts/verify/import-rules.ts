@@ -236,6 +236,7 @@ export const importRules: readonly ImportRule[] = [
       'src/messages',
       'src/owners',
       'src/photos/storage/open-photo-store.ts',
+      'src/process',
       'src/shop-settings',
       'src/web/http-server.ts',
       'src/web/middleware/error-response.ts',

@@ -90,6 +90,7 @@ function toMegabytes(bytes: number): string {
 
 /** Checks every complete backup in a folder, or one. */
 export const backupCheck: Command = {
+  needsNoShop: true,
   argument: 'FOLDER',
   summary: 'check each backup in a folder, or one backup: every file, both databases, and the photos of every piece',
   async run(_config, argument) {

@@ -11,6 +11,8 @@ export interface Command {
   readonly options?: ParseArgsOptionsConfig
   /** For the usage line. */
   readonly optionsUsage?: string
+  /** Whether it works without the shop's data folder. */
+  readonly needsNoShop?: boolean
   /**
    * Runs the command and returns its output. Throws an error whose message is for people.
    *

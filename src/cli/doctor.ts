@@ -5,9 +5,9 @@ import { linkRules, type LinkFault } from '../domain/link-preview.ts'
 import { homePath, itemPath } from '../domain/page-paths.ts'
 import { describeNetworkError, readUpTo, requestShop, type ShopAddress } from '../link-preview/fetch-shop.ts'
 import { reachableHost } from '../web/http-server.ts'
-import { checkSettings } from './check-settings.ts'
 import { RefusedError, type Command } from './command.ts'
 import { createProgress } from './progress.ts'
+import { checkSettings } from './settings/check-settings.ts'
 import { readSettings } from './stores/stores.ts'
 
 /** The result for one page. */

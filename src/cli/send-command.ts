@@ -33,7 +33,7 @@ export function shopNotFound(dataDir: string): RefusedError {
  *
  * @throws RefusedError when no shop has ever been started on a data folder.
  */
-function requireShop(dataDir: string): void {
+export function requireShop(dataDir: string): void {
   if (![identityFile, restoreMarker].some((name) => existsSync(join(dataDir, name)))) throw shopNotFound(dataDir)
 }
 

@@ -177,13 +177,20 @@ describe('the command line', () => {
     })
   }
 
-  for (const args of [['help'], ['--help'], ['-h'], ['owner', 'add', '--help']]) {
+  for (const args of [
+    ['help'],
+    ['--help'],
+    ['-h'],
+    ['owner', '--help'],
+    ['owner', 'add', '--help'],
+    ['help', 'owner'],
+  ]) {
     it(`prints its usage, with an example and the settings it needs: shop ${args.join(' ')}`, async () => {
       const { code, stdout, stderr } = await shop(...args)
       assert.deepEqual([code, stderr], [0, ''])
       assert.match(
         stdout,
-        /^Usage: npm run shop -- COMMAND\n[^]*owner add EMAIL\n[^]*SHOP_DATA_DIR=\S+ [^]* you@example\.com\n/,
+        /^Usage: npm run shop -- COMMAND\n[^]*owner add EMAIL\n[^]*--env FILE [^]*\/etc\/stockinette\.env[^]* you@example\.com\n/,
       )
     })
   }
@@ -192,6 +199,11 @@ describe('the command line', () => {
     [[], /^Usage: npm run shop -- COMMAND\n[^]*revoke UID\|EMAIL[^]*token UID/],
     [['constructor'], /^Unknown command: constructor\n\nUsage: /],
     [['owner'], /^Incomplete command: owner\n\nUsage: npm run shop -- COMMAND\n\n {2}owner add EMAIL\n/],
+    [['owner', '--env', '/missing.env'], /^Unknown command: owner --env/],
+    [
+      ['owner', 'list', '--env', '/missing.env'],
+      /^\/missing\.env cannot be read: there is no such file or folder\.\n$/,
+    ],
     [['keys', 'rotat'], /^Unknown command: keys rotat\n\nUsage: npm run shop -- COMMAND\n\n {2}keys rotate\n/],
     [['keys', 'rotate', 'a'], /^Usage: npm run shop -- keys rotate/],
     [['owner', 'add'], /^Usage: npm run shop -- owner add EMAIL/],

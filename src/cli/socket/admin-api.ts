@@ -11,7 +11,9 @@ import type { StoredItem } from '../../domain/item-state.ts'
 import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
 import type { Claiming } from '../../owners/claiming.ts'
+import type { FirstClaim } from '../../owners/first-claim.ts'
 import type { Owner } from '../../owners/owners.ts'
+import { shopVersion } from '../../process/version.ts'
 import { createFaultLog, toErrorResponse, type LogFault } from '../../web/middleware/error-response.ts'
 import { readJson } from '../../web/middleware/read-body.ts'
 import { toPlainReason } from './plain-reason.ts'
@@ -22,6 +24,24 @@ export interface AdminServices {
   readonly claiming: Claiming
   readonly items: ItemSink
   readonly backups: Backups
+  /** For the status of a shop that is running. */
+  readonly running: {
+    /** The folder of its own backups. */
+    readonly backupDir: string | undefined
+    /** See `FirstClaim`. */
+    readonly claimLink: FirstClaim['link']
+  }
+}
+
+/** What a running shop knows of itself; JSON. */
+export interface RunningShop {
+  readonly version: string
+  /** Where it is reached. */
+  readonly address: string
+  /** The folder of its own backups. */
+  readonly backupDir: string | null
+  /** Makes somebody the first owner. */
+  readonly claimLink?: string | undefined
 }
 
 export interface AdminApiOptions {
@@ -43,11 +63,12 @@ export function createAdminApi(services: Partial<AdminServices>, options: AdminA
   const logFault = createFaultLog(options.log)
   const api = new Hono()
   api.onError((error) => toErrorResponse(toShopError(error), logFault, {}))
-  const { administration, claiming, items, backups } = services
+  const { administration, claiming, items, backups, running } = services
   if (administration) api.route('/', createAccountCommands(administration))
   if (claiming) api.route('/', createOwnerCommands(claiming, options.origin))
   if (items) api.route('/', createItemCommands(items))
   if (backups) api.route('/', createBackupCommands(backups, { closing: options.closing, logFault }))
+  if (running) api.route('/', createStatusCommand(running, options.origin))
   api.all('*', ({ req }) => {
     throw new ShopError('not-found', `This shop does not know the command "${req.path.slice(1)}".`)
   })
@@ -160,6 +181,13 @@ function createBackupCommands(backups: Backups, { closing, logFault }: LongComma
       }
     })
   })
+}
+
+function createStatusCommand({ backupDir, claimLink }: AdminServices['running'], address: string): Hono {
+  const read = async (): Promise<RunningShop> => {
+    return { version: shopVersion, address, backupDir: backupDir ?? null, claimLink: await claimLink(address) }
+  }
+  return new Hono().post('/status', command(nothing, read))
 }
 
 /** The names of errors that say why a valid request is refused. */

@@ -1,8 +1,8 @@
-import type { Config } from '../config/config.ts'
-import { toShopSettings } from '../config/shop-config.ts'
-import { isOwnNumber } from '../domain/contact/own-number.ts'
-import { managePath } from '../domain/page-paths.ts'
-import type { ShopSettings } from '../domain/shop-settings.ts'
+import type { Config } from '../../config/config.ts'
+import { toShopSettings } from '../../config/shop-config.ts'
+import { isOwnNumber } from '../../domain/contact/own-number.ts'
+import { managePath } from '../../domain/page-paths.ts'
+import type { ShopSettings } from '../../domain/shop-settings.ts'
 
 /** The variables that owners can replace. */
 const variables = {

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, statSync, type Stats } from 'node:fs'
+import { userInfo } from 'node:os'
+
+import { RefusedError } from '../command.ts'
+
+/**
+ * A process of root continues as the user who owns the data folder, so that it leaves no file there that the shop may not
+ * write. Does nothing when there is no such folder, and on Windows.
+ *
+ * @throws RefusedError when the folder belongs to another user and this one, who is not root, may not use it.
+ */
+export function useDataFolder(dataDir: string): void {
+  const { geteuid } = process
+  if (geteuid === undefined) return
+  const folder = statFolder(dataDir)
+  if (folder === undefined || folder.uid === geteuid()) return
+  if (geteuid() === 0) becomeUser(folder)
+  else requireAccess(dataDir, folder)
+}
+
+/** @throws RefusedError when this user may not look for it. */
+function statFolder(dataDir: string): Stats | undefined {
+  try {
+    return statSync(dataDir, { throwIfNoEntry: false })
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EACCES') throw cause
+    throw new RefusedError(`${dataDir} is in a folder of another user. Run the command with sudo.`, { cause })
+  }
+}
+
+function requireAccess(dataDir: string, { uid }: Stats): void {
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    const user = nameOf(uid) ?? `#${uid}`
+    throw new RefusedError(
+      `${dataDir} belongs to the user ${user}. Run the command with sudo, or as that user: sudo -u '${user}' npm run shop -- …`,
+      { cause },
+    )
+  }
+}
+
+function nameOf(uid: number): string | undefined {
+  const { status, stdout } = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+/** `@types/node` lacks this function of Node. */
+type ProcessOnUnix = typeof process & { readonly initgroups?: (user: string, group: number) => void }
+
+/** Gives up all rights of root, and those of its groups. */
+function becomeUser({ uid, gid: folderGid }: Stats): void {
+  const { seteuid, initgroups, setgroups, setgid, setuid } = process as ProcessOnUnix
+  if (!seteuid || !initgroups || !setgroups || !setgid || !setuid) return // Windows.
+  seteuid(uid)
+  const user = findCurrentUser()
+  seteuid(0)
+  const gid = user?.gid ?? folderGid
+  if (user) initgroups(user.username, gid)
+  else setgroups([gid])
+  setgid(gid)
+  setuid(uid)
+  if (user) process.env['HOME'] = user.homedir
+}
+
+/** `undefined` for a user without an entry in the system's list, such as one of a container. */
+function findCurrentUser() {
+  try {
+    return userInfo()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SYSTEM_ERROR') return undefined
+    throw error
+  }
+}
