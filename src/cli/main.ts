@@ -48,7 +48,7 @@ async function run(words: readonly string[], usualSettings: string): Promise<str
   const [name, rest] = [words.slice(0, length).join(' '), words.slice(length)]
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (words.length === 0) throw new Error(usage(commands))
-  if (name === '--version') return shopVersion
+  if (words.includes('--version')) return shopVersion
   const help = findHelp(commands, words)
   if (help !== undefined) return help
   if (command === undefined) refuseUnknown(commands, words)

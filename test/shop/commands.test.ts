@@ -177,6 +177,12 @@ describe('the command line', () => {
     })
   }
 
+  for (const args of [['--version'], ['owner', '--version']]) {
+    it(`prints its version: shop ${args.join(' ')}`, async () => {
+      assert.match((await shop(...args)).stdout, /^\d+\.\d+\.\d+\n$/)
+    })
+  }
+
   for (const args of [
     ['help'],
     ['--help'],
