@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-// A visit through the proxy: the owner signs in, sends a photo in pieces and one in a single piece, and adds a piece that a
+// A visit through the proxy: the owner claims the shop or signs in, sends a photo in pieces and one in a single piece, and adds a piece that a
 // live page hears of. With --look-only, the piece is still there.
 
 process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0' // The certificate is the proxy's own.
@@ -21,14 +21,15 @@ async function post(url: string, body: object, headers: Record<string, string> =
   return answerOf(await fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) }))
 }
 
-/** Follows the newest link of `owner add` in the output of the blocks, the first time. */
+/** Claims the shop with the link that the blocks printed, the first time. */
 async function signIn(): Promise<Record<string, string>> {
-  const links = [...readFileSync('/var/log/blocks.log', 'utf8').matchAll(/oobCode=([\w-]+)/g)]
-  const oobCode = links.at(-1)?.[1]
-  assert.ok(oobCode, 'owner add printed no link')
-  await post(`${identity}:resetPassword?key=check`, { oobCode, newPassword: owner.password }).catch((error: Error) =>
-    assert.match(error.message, /OOB_CODE/),
-  )
+  const [, code] = /\/claim#([\w-]+)/.exec(readFileSync('/var/log/blocks.log', 'utf8')) ?? []
+  const claimed = await fetch(`${origin}/api/claim`, {
+    method: 'POST',
+    headers: { ...json, Origin: origin },
+    body: JSON.stringify({ code, ...owner }),
+  })
+  assert.ok(claimed.status === 204 || claimed.status === 409, await claimed.text())
   const { idToken } = await post(`${identity}:signInWithPassword?key=check`, { ...owner, returnSecureToken: true })
   return { Authorization: `Bearer ${String(idToken)}` }
 }
