@@ -1,5 +1,5 @@
 import { blocksIn, type Block } from './blocks.ts'
-import { afterwards, beforehand, parts, type Part } from './parts.ts'
+import { afterEach, afterwards, beforehand, parts, type Part } from './parts.ts'
 
 const partOf = (page: string, { headings }: Block) =>
   parts.find((part) => part.page === page && headings.some((heading) => heading === part.heading))
@@ -19,7 +19,7 @@ export function scriptOf(page: Part['page'], text: string): string {
     }
     steps.push(`say ${quote(name)}`)
     if (blocks[index - 1]?.headings.at(-1) !== title) steps.push(beforehand[title] ?? '')
-    steps.push(`run ${part.user} ${quote(filledIn(block.commands))}`)
+    steps.push(`run ${part.user} ${quote(filledIn(block.commands))}`, afterEach[title] ?? '')
     if (blocks[index + 1]?.headings.at(-1) !== title) steps.push(afterwards[title] ?? '')
   }
   return `${steps.join('\n')}\n`

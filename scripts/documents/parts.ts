@@ -24,9 +24,11 @@ export const parts: readonly Part[] = [
 const probe = '/opt/node /opt/checkout/scripts/documents/probe.ts'
 const waitForShop = 'curl -fsS http://127.0.0.1:3000/healthz >/dev/null'
 
+/** What the check does as root after each block below a heading: both ways to an owner are tried. */
+export const afterEach: Readonly<Record<string, string>> = { 'Claim it': probe }
+
 /** What the check does as root after the last block below a heading: looks at the result, or prepares the next block. */
 export const afterwards: Readonly<Record<string, string>> = {
-  'Claim it': probe,
   'nginx instead of Caddy': probe,
   'Back up': 'test -f /var/backups/stockinette/*/manifest.json',
   Restore: `${probe} --look-only && rm -rf /var/lib/stockinette.old`,
