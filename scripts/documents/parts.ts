@@ -21,7 +21,7 @@ export const parts: readonly Part[] = [
   { page: 'README.md', heading: 'Stockinette', user: 'visitor' },
 ]
 
-const probe = '/opt/node /opt/checkout/scripts/documents/probe.ts'
+const probe = '/opt/node --no-warnings /opt/checkout/scripts/documents/probe.ts'
 const waitForShop = 'curl -fsS http://127.0.0.1:3000/healthz >/dev/null'
 
 /** What the check does as root after each block below a heading: both ways to an owner are tried. */

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0' // The certificate is the proxy's own.
 const origin = 'https://shop.example'
 const identity = `${origin}/identitytoolkit.googleapis.com/v1/accounts`
-const owner = { email: 'you@example.com', password: 'a long password for the check' }
+const owner = { email: 'maker@example.com', password: 'a long password for the check' }
 const json = { 'Content-Type': 'application/json' }
 
 async function answerOf(response: Response): Promise<Record<string, unknown>> {
