@@ -14,7 +14,7 @@ export const parts: readonly Part[] = [
     page: 'docs/deploy.md',
     heading: 'A container',
     user: 'admin',
-    notRun: 'no Docker; the check container builds the image',
+    notRun: 'no Docker',
   },
   { page: 'docs/deploy.md', heading: 'Google Cloud Run', user: 'admin', notRun: 'no account at Google' },
   { page: 'docs/deploy.md', heading: 'A virtual machine', user: 'admin' },
