@@ -26,7 +26,7 @@ try {
   await ensureBuild()
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
-  process.exit(1)
+  process.exit(78) // As for a wrong setting: trying again does not help.
 }
 enableCompileCache(compileCacheFolder)
 const { run } = await import('../server.ts')

@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '../..')
 it('a start without a current build, where none can be made, is refused in one line that says what to do', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'stockinette-'))
   t.after(() => rm(folder, { recursive: true }))
-  await cp(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  const needed = ['package.json', 'scripts', 'src/process/version.ts']
+  for (const path of needed) await cp(join(root, path), join(folder, path), { recursive: true })
   await writeFile(join(folder, 'build'), '') // A file in its place: nobody can write there, not even root.
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.ts'], {
     cwd: folder,
@@ -20,5 +20,5 @@ it('a start without a current build, where none can be made, is refused in one l
   assert.equal(stdout, '')
   assert.match(stderr, /^.+ has no build of .+ \(EEXIST: build\)\. As the user who owns them, run npm run build.+\n$/)
   assert.ok(stderr.includes(folder))
-  assert.equal(status, 1)
+  assert.equal(status, 78)
 })
