@@ -99,7 +99,8 @@ export async function openShop(
     opened.use(pollBackend({ isReachable: backend.isReachable, streams }))
   }
   const all = opened.move()
-  return { url, server, store, claimLink: () => firstClaim.link(url), close: () => all.disposeAsync() }
+  const [name, claimLink] = [() => settings.now().name, () => firstClaim.link(url)]
+  return { name, url, server, store, claimLink, close: () => all.disposeAsync() }
 }
 
 /** Waits for the shop settings: otherwise the first page of a process in the cloud would not have her number. */
@@ -137,12 +138,16 @@ export async function run(): Promise<void> {
 type OpenedShop = Awaited<ReturnType<typeof openShop>>
 
 /** Tells the person who started the shop that it is open, and how to claim it: in the cloud once Firestore answers. */
-async function announce({ url, store, claimLink }: OpenedShop, { shop, dataDir, backup, cloud }: Config, log: Log) {
+async function announce(
+  { name, url, store, claimLink }: OpenedShop,
+  { shop, dataDir, backup, cloud }: Config,
+  log: Log,
+) {
   const write = (words: string) => void process.stdout.write(words)
   const output = createStartOutput({ log, isTerminal: process.stdout.isTTY, write })
   const isLocalPreview = shop.origin === undefined && cloud === undefined
   const isEmptyPreview = isLocalPreview && (await store.newest(1)).items.length === 0
-  output.opened({ name: shop.name, url, dataDir, backupDir: backup?.folder, isEmptyPreview })
+  output.opened({ name: name(), url, dataDir, backupDir: backup?.folder, isEmptyPreview })
   void offerClaim(claimLink, output)
 }
 

@@ -32,7 +32,7 @@ const { createServer } = await import('vite')
 vite.resolve(
   await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: shop.server.node } } }),
 )
-process.stdout.write(`${config.shop.name} is open for development at ${shop.url}\n`)
+process.stdout.write(`${shop.name()} is open for development at ${shop.url}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {

@@ -20,7 +20,7 @@ await using shop = await startShop({
   env: {
     PORT: port,
     SHOP_ORIGIN: `http://localhost:${port}`,
-    SHOP_WHATSAPP: '+94 77 123 4567',
+    SHOP_WHATSAPP: '+94 77 123 4568',
     SHOP_WHO_MAY_ADD: 'anyone',
   },
 })

@@ -2,7 +2,6 @@ import type { Backend } from './backend.ts'
 import { FirestoreStore, isReachable } from './catalogue/firestore/firestore-store.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
 import type { CloudConfig, Config } from './config/config.ts'
-import { toShopSettings } from './config/shop-config.ts'
 import type { FirestoreClient } from './google/firestore-client.ts'
 import { createGoogleKeys } from './google/google-keys.ts'
 import { closeFirestore, openFirestore } from './google/open-firestore.ts'
@@ -101,9 +100,8 @@ function warnOfSettings({ cloud, shop, photos }: Parameters<typeof openCloud>[0]
 }
 
 function openSettings(client: FirestoreClient, config: Config, log: Log) {
-  const first = toShopSettings(config)
-  const store = new FirestoreSettings({ ...client, first, log })
-  const settings = createCurrentSettings({ store, first })
+  const store = new FirestoreSettings({ ...client, seeds: config.shop.seeds, log })
+  const settings = createCurrentSettings(store)
   const closeSettings = async () => {
     settings[Symbol.dispose]()
     await store.close()

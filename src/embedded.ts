@@ -16,7 +16,6 @@ import { openShopDatabase } from './catalogue/sqlite/shop-database.ts'
 import { SqliteStore } from './catalogue/sqlite/sqlite-store.ts'
 import type { Config } from './config/config.ts'
 import { embeddedProjectId as projectId, testModeWarning } from './config/identity-config.ts'
-import { toShopSettings } from './config/shop-config.ts'
 import { isShopError } from './domain/errors.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -120,10 +119,9 @@ function openBackups(opened: AsyncDisposableStack, { config, photos, distrustClo
   return { byHand: withNote(backups, onGood), status: () => job?.status() ?? notBackedUp }
 }
 
-/** @throws StartError when saved settings cannot be read. */
-function openSettings(database: DatabaseSync, config: Config, log: Log): CurrentSettings {
-  const first = toShopSettings(config)
-  return createCurrentSettings({ store: createSqliteSettings({ database, first, log }), first })
+/** @throws StartError when stored settings cannot be read. */
+function openSettings(database: DatabaseSync, { shop: { seeds } }: Config, log: Log): CurrentSettings {
+  return createCurrentSettings(createSqliteSettings({ database, seeds, log }))
 }
 
 /** @throws StartError when a folder of photos cannot be created or read, such as on a full disk. */

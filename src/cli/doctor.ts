@@ -1,13 +1,14 @@
 import pLimit from 'p-limit'
 
 import type { Config } from '../config/config.ts'
+import { isOwnNumber } from '../domain/contact/own-number.ts'
 import { linkRules, type LinkFault } from '../domain/link-preview.ts'
-import { homePath, itemPath } from '../domain/page-paths.ts'
+import { homePath, itemPath, managePath } from '../domain/page-paths.ts'
+import { defaultSettings } from '../domain/shop-settings.ts'
 import { describeNetworkError, readUpTo, requestShop, type ShopAddress } from '../link-preview/fetch-shop.ts'
 import { reachableHost } from '../web/http-server.ts'
 import { RefusedError, type Command } from './command.ts'
 import { createProgress } from './progress.ts'
-import { checkSettings } from './settings/check-settings.ts'
 import { readSettings } from './stores/stores.ts'
 
 /** The result for one page. */
@@ -37,14 +38,16 @@ const list = { items: 100, bytes: 10_000_000 }
 export const doctor: Command = {
   summary: 'check the links of the running shop, to its home page and to every piece, as WhatsApp does',
   async run(config) {
-    const saved = await readSettings(config)
-    const settings = checkSettings(config, saved)
+    const settings = await readSettings(config)
+    const hasNoNumber = config.shop.origin !== undefined && settings !== undefined && !isOwnNumber(settings.whatsapp)
     const paths = await listPaths(config)
-    const findings = await inspectAll(paths, config, saved?.name ?? config.shop.name)
-    if ([settings, ...findings].some(({ faults }) => faults.length > 0)) process.exitCode = 1
-    return [...settings.faults, ...settings.notes, report(findings, config)].join('\n')
+    const findings = await inspectAll(paths, config, settings?.name ?? defaultSettings.name)
+    if (hasNoNumber || findings.some(({ faults }) => faults.length > 0)) process.exitCode = 1
+    return [...(hasNoNumber ? [noNumber] : []), report(findings, config)].join('\n')
   },
 }
+
+const noNumber = `The shop has no WhatsApp number of its own, so nobody can enquire. Enter it at ${managePath}/shop.`
 
 /** The public origin, or without one the port on this machine. */
 function toShopAddress({ shop: { origin }, http }: Config): ShopAddress {

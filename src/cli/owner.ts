@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import { isLoopback } from '../domain/loopback.ts'
 import type { Command } from './command.ts'
 import { sendOwnerCommand, type SendOptions } from './send-command.ts'
+import { readSettings } from './stores/stores.ts'
 
 /** An owner in the response to a command. */
 interface ListedOwner {
@@ -38,7 +39,7 @@ export const ownerRemove: Command = {
   async run(config, who) {
     const { email } = await sendOwnerCommand<ListedOwner>(config, { command: 'owner-remove', input: { who } })
     const { owners } = await listOwners(config)
-    const isLast = owners.length === 0 && config.whoMayAdd !== 'anyone'
+    const isLast = owners.length === 0 && (await readSettings(config))?.whoMayAdd !== 'anyone'
     return `${email} is no longer an owner.${isLast ? ' That was the last one: until there is another, nobody can add pieces.' : ''}`
   },
 }

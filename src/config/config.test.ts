@@ -20,8 +20,10 @@ test('readConfig: the defaults are a preview environment on this machine only', 
     http: { host: '127.0.0.1', port: 3000, trustedProxies: 0, rateLimits: true, hstsSubdomains: false },
     logLevel: 'info',
     dataDir: resolve('data'),
-    shop: { name: 'Stockinette', origin: undefined, whatsapp: '', instagram: '' },
-    whoMayAdd: undefined,
+    shop: {
+      origin: undefined,
+      seeds: { name: undefined, whatsapp: undefined, instagram: undefined, whoMayAdd: undefined },
+    },
     identity: { passwordPolicy: defaultPolicy, providers: [], isEmulator: false, tokenSync: true },
     mail: { smtp: undefined },
     cloud: undefined,
@@ -50,7 +52,7 @@ const embedded = {
   SHOP_SMTP_URL: 'smtps://shop%40example.com:se%2Fcret@mail.example',
   SHOP_TOKEN_SYNC: 'off',
   SHOP_TRUST_PROXY: '1',
-  SHOP_WHATSAPP: '+94 77 123-4567',
+  SHOP_WHATSAPP: '+94 77 123-4568',
   SHOP_WHO_MAY_ADD: 'owners',
   UNRELATED: 'is nobody’s business',
 }
@@ -75,12 +77,14 @@ test('readConfig: settings of embedded mode', () => {
     logLevel: 'debug',
     dataDir: resolve('/srv/shop'),
     shop: {
-      name: 'Wool & Co',
       origin: 'https://shop.example',
-      whatsapp: '94771234567',
-      instagram: 'https://www.instagram.com/wool',
+      seeds: {
+        name: 'Wool & Co',
+        whatsapp: '94771234568',
+        instagram: 'https://www.instagram.com/wool',
+        whoMayAdd: 'owners',
+      },
     },
-    whoMayAdd: 'owners',
     identity: {
       passwordPolicy: {
         minLength: 8,
@@ -152,21 +156,22 @@ test('readConfig: these tests have every setting', () => {
 })
 
 describe('readConfig reads what is written in other ways', () => {
-  const number = { shop: { whatsapp: '94771234567' } }
-  const profile = { shop: { instagram: 'https://www.instagram.com/mywool' } }
+  const number = { shop: { seeds: { whatsapp: '94771234568' } } }
+  const profile = { shop: { seeds: { instagram: 'https://www.instagram.com/mywool' } } }
   const mail = { host: 'mail.example', isTls: false, user: undefined, password: undefined }
   const backups = (folder: string) => ({ backup: { folder: resolve(folder), keepDays: 14, ping: undefined } })
   const provider = { id: 'oidc.test', issuer: 'http://127.0.0.1:4000', clientIds: ['shop'], label: '127.0.0.1:4000' }
   for (const [environment, expected] of [
     [
       { PORT: '', SHOP_ORIGIN: ' ', SHOP_NAME: ' \n ' },
-      { http: { port: 3000 }, shop: { name: 'Stockinette', origin: undefined } },
+      { http: { port: 3000 }, shop: { origin: undefined, seeds: { name: undefined } } },
     ],
     [{ SHOP_IDENTITY_EMULATOR: '1' }, { identity: { isEmulator: true } }],
     [{ SHOP_TOKEN_SYNC: '/__session' }, { identity: { tokenSync: '/__session' } }],
     [{ SHOP_TOKEN_SYNC: '/auth/Sync-1' }, { identity: { tokenSync: '/auth/Sync-1' } }],
-    [{ SHOP_WHATSAPP: '077 123 4567' }, number],
-    [{ SHOP_WHATSAPP: '0094771234567' }, number],
+    [{ SHOP_WHATSAPP: '077 123 4568' }, number],
+    [{ SHOP_WHATSAPP: '+94 77 123 4567' }, { shop: { seeds: { whatsapp: undefined } } }],
+    [{ SHOP_WHATSAPP: '0094771234568' }, number],
     [{ SHOP_INSTAGRAM: '@mywool' }, profile],
     [{ SHOP_INSTAGRAM: 'instagram.com/mywool' }, profile],
     [

@@ -2,7 +2,8 @@ import { relative, resolve, sep } from 'node:path'
 
 import type { PasswordPolicy } from '@stockinette/identity'
 
-import type { WhoMayAdd } from '../domain/shop-settings.ts'
+import { isOwnNumber } from '../domain/contact/own-number.ts'
+import type { SettingsSeeds } from '../domain/shop-settings.ts'
 import type { LogLevel } from '../log.ts'
 import type { SmtpServer } from '../mail/mailer.ts'
 import type { BucketConfig } from '../photos/storage/bucket-store.ts'
@@ -27,9 +28,12 @@ export interface Config {
   readonly logLevel: LogLevel
   /** The absolute path of the folder with all data of the shop. */
   readonly dataDir: string
-  readonly shop: ShopConfig
-  /** Who may add items; `undefined`: only owners, but in a preview environment anyone until it has its first owner. */
-  readonly whoMayAdd: WhoMayAdd | undefined
+  readonly shop: {
+    /** The public origin, without a trailing slash; `undefined` in a preview environment. */
+    readonly origin: string | undefined
+    /** First values of the settings that owners change. */
+    readonly seeds: SettingsSeeds
+  }
   readonly identity: IdentityConfig
   readonly mail: {
     /** The mail server; `undefined` when none is set. */
@@ -45,17 +49,6 @@ export interface Config {
   }
   /** `undefined` when the shop makes no backups by itself. */
   readonly backup: BackupConfig | undefined
-}
-
-/** What the pages show of the shop, until an owner saves settings of her own. */
-export interface ShopConfig {
-  readonly name: string
-  /** The public origin, without a trailing slash; `undefined` in a preview environment. */
-  readonly origin: string | undefined
-  /** An international phone number, only digits; empty: none. */
-  readonly whatsapp: string
-  /** The URL of the maker's Instagram profile; empty: none. */
-  readonly instagram: string
 }
 
 /** Settings for accounts and sign-in. */
@@ -110,13 +103,7 @@ export function readConfig(environment: Environment): Config {
     },
     logLevel: read(environment, 'SHOP_LOG_LEVEL'),
     dataDir: read(environment, 'SHOP_DATA_DIR'),
-    shop: {
-      name: read(environment, 'SHOP_NAME'),
-      origin: read(environment, 'SHOP_ORIGIN'),
-      whatsapp: read(environment, 'SHOP_WHATSAPP') ?? '',
-      instagram: read(environment, 'SHOP_INSTAGRAM') ?? '',
-    },
-    whoMayAdd: read(environment, 'SHOP_WHO_MAY_ADD'),
+    shop: { origin: read(environment, 'SHOP_ORIGIN'), seeds: readSeeds(environment) },
     identity: readIdentity(environment),
     mail: { smtp: read(environment, 'SHOP_SMTP_URL') },
     cloud: readCloud(environment),
@@ -125,6 +112,17 @@ export function readConfig(environment: Environment): Config {
   }
   checkPublicShop(config)
   return config
+}
+
+/** The number of the examples is not stored: it would keep the number of a corrected environment from being used. */
+function readSeeds(environment: Environment): SettingsSeeds {
+  const number = read(environment, 'SHOP_WHATSAPP') ?? ''
+  return {
+    name: read(environment, 'SHOP_NAME'),
+    whatsapp: isOwnNumber(number) ? number : undefined,
+    instagram: read(environment, 'SHOP_INSTAGRAM'),
+    whoMayAdd: read(environment, 'SHOP_WHO_MAY_ADD'),
+  }
 }
 
 function readIdentity(environment: Environment): IdentityConfig {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { parseInstagram } from '../domain/contact/instagram.ts'
 import { parseWhatsapp } from '../domain/contact/whatsapp.ts'
-import { maxSettingLengths } from '../domain/shop-settings.ts'
+import { defaultSettings, maxSettingLengths } from '../domain/shop-settings.ts'
 import { parseBucketUrl, parseHostAndPort, parseHttpUrl, parseOrigin } from './addresses.ts'
 import { parsePasswordPolicy, policyForm } from './password-policy.ts'
 import { parseProviders, parseSecrets, providersForm, secretsForm } from './providers.ts'
@@ -15,11 +15,11 @@ import { parseTokenSync, tokenSyncForm } from './token-sync.ts'
 const path = { schema: z.string().transform((value) => resolve(value)), must: 'a path' }
 const hostAndPort = parsedBy(parseHostAndPort, 'a host and a port, such as 127.0.0.1:8080')
 const backupsInTheCloud = 'Firestore and the bucket have their own backups, see docs/deploy.md'
+const seed = '[first value](#what-owners-can-change): '
 const setInTheConsole = 'is set in the Firebase console'
 
 /**
- * Every setting, in the order of `docs/configuration.md`, whose table `npm run configuration` prints from it. The first
- * values of an owner's own settings are explained there too.
+ * Every setting, in the order of `docs/configuration.md`, whose table `npm run configuration` prints from it.
  */
 export const settings = {
   PORT: { ...wholeNumber(0, 65_535), default: '3000', meaning: 'the port to listen on' },
@@ -78,27 +78,26 @@ export const settings = {
       .max(maxSettingLengths.name)
       .regex(/^\P{Cc}*$/u),
     must: `one line of ${maxSettingLengths.name} characters or fewer`,
-    default: 'Stockinette',
-    meaning: `the name of the shop, ${maxSettingLengths.name} characters or fewer`,
+    meaning: `${seed}the name of the shop, ${maxSettingLengths.name} characters or fewer; \`${defaultSettings.name}\` until it has one`,
   },
   SHOP_WHATSAPP: {
     ...parsedBy(parseWhatsapp, 'a phone number, such as 077 123 4567 or +94 77 123 4567'),
     meaning:
-      'the phone number for enquiries: `077 123 4567`, which is Sri Lankan, or `+94 77 123 4567`; without one, a public ' +
-      'shop has no link to a chat',
+      `${seed}the phone number for enquiries: \`077 123 4567\`, which is Sri Lankan, or \`+94 77 123 4567\`. This example ` +
+      'counts as none; without a number, a public shop has no link to a chat',
   },
   SHOP_INSTAGRAM: {
     ...parsedBy(
       parseInstagram,
       'an Instagram handle or address, such as @mywool or https://www.instagram.com/mywool; a handle has letters, digits, "." and "_"',
     ),
-    meaning: 'the maker’s photo profile: an address, `@handle` or `handle`',
+    meaning: `${seed}the maker’s photo profile: an address, \`@handle\` or \`handle\``,
   },
   SHOP_WHO_MAY_ADD: {
     ...oneOf('anyone', 'owners'),
     meaning:
-      'who may add items: `anyone` or `owners`; unset, only owners, but in a preview environment (no `SHOP_ORIGIN`) anyone ' +
-      'until it has its first owner',
+      `${seed}who may add items: \`anyone\` or \`owners\`; unset, only owners, but in a preview environment (no ` +
+      '`SHOP_ORIGIN`) anyone until it has its first owner',
   },
   SHOP_TRUST_PROXY: {
     ...wholeNumber(0, 10),

@@ -3,7 +3,7 @@ import { parseWhatsapp } from './contact/whatsapp.ts'
 import { isWeeks, maxWeeks, parseWeeks } from './item/item-details.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
 
-/** What owners decide about their shop. The environment gives the first values. */
+/** What owners decide about their shop. The environment gives first values: {@link SettingsSeeds}. */
 export interface ShopSettings {
   /** 1 to 60 characters. */
   readonly name: string
@@ -30,6 +30,41 @@ export interface ShopSettings {
   readonly heroPhoto: Photo | null
   /** `null`: only owners, but in a preview environment anyone until the shop is claimed. */
   readonly whoMayAdd: WhoMayAdd | null
+}
+
+/** The settings of a shop that has none. */
+export const defaultSettings: ShopSettings = {
+  name: 'Stockinette',
+  whatsapp: '',
+  instagram: '',
+  eyebrow: '',
+  headline: '',
+  sub: '',
+  place: '',
+  about: '',
+  delivery: '',
+  care: '',
+  weeksToMake: null,
+  aboutPhoto: null,
+  sharePhoto: null,
+  heroPhoto: null,
+  whoMayAdd: null,
+}
+
+/** First values of settings, from the environment: stored at a start where the shop's settings do not have them yet. */
+export type SettingsSeeds = {
+  readonly [Name in 'name' | 'whatsapp' | 'instagram' | 'whoMayAdd']?: ShopSettings[Name] | undefined
+}
+
+/** The seeds that stored settings lack; `undefined` if they lack none. */
+export function findMissingSeeds(stored: object, seeds: SettingsSeeds): Partial<ShopSettings> | undefined {
+  const missing = Object.entries(seeds).filter(([name, seed]) => seed !== undefined && !Object.hasOwn(stored, name))
+  return missing.length === 0 ? undefined : Object.fromEntries(missing)
+}
+
+/** Whether an owner saved the settings: she saves all fields, seeds are single ones. */
+export function hasAllSettings(stored: object): boolean {
+  return Object.keys(defaultSettings).every((name) => Object.hasOwn(stored, name))
 }
 
 /** What is wrong with a shop's settings, for its owners. `no-whatsapp`: a public shop without a number of its own. */
@@ -146,20 +181,20 @@ export function parseShopSettings(input: unknown): SettingsRequest {
 }
 
 /**
- * Reads stored settings, which another program may have written: an invalid field counts as left out, and an invalid
- * `whoMayAdd` as the strictest. Numbers are not checked again: whether one can exist changes with time.
+ * Reads stored settings, which another program may have written. A field that is left out has its default; an invalid one
+ * too, apart from `whoMayAdd`, which then is the strictest. Numbers are not checked again: whether one can exist changes with time.
  *
  * @returns `undefined` if they are no settings.
  */
 export function readShopSettings(stored: unknown): ShopSettings | undefined {
-  if (typeof stored !== 'object' || stored === null) return undefined
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined
   const given = stored as Partial<Record<keyof ShopSettings, unknown>>
   const text = (name: TextSetting, form = /^/) => {
     const value = given[name]
     return typeof value === 'string' && value.length <= maxSettingLengths[name] && form.test(value) ? value : ''
   }
-  const { weeksToMake, whoMayAdd } = given
-  const name = text('name')
+  const { weeksToMake, whoMayAdd = defaultSettings.whoMayAdd } = given
+  const name = given.name === undefined ? defaultSettings.name : text('name')
   if (name === '') return undefined
   return {
     name,

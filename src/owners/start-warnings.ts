@@ -24,7 +24,7 @@ export async function warnOfMissing({ origin, settings, owners, log }: StartWarn
   const { whatsapp, whoMayAdd } = settings
   if (!isOwnNumber(whatsapp)) {
     log.warn(
-      `NOBODY CAN ENQUIRE at ${origin}: it has no WhatsApp number. Set SHOP_WHATSAPP, or enter it at ${origin}${managePath}/shop.`,
+      `NOBODY CAN ENQUIRE at ${origin}: it has no WhatsApp number of its own. Enter it at ${origin}${managePath}/shop, or set SHOP_WHATSAPP before anybody saves there.`,
     )
   }
   if (whoMayAdd === 'anyone' || (await owners.list()).length > 0) return

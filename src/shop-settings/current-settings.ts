@@ -1,5 +1,5 @@
 import { ShopError } from '../domain/errors.ts'
-import type { ShopSettings } from '../domain/shop-settings.ts'
+import { defaultSettings, type ShopSettings } from '../domain/shop-settings.ts'
 import { problems } from '../messages/messages.ts'
 import type { SettingsStore } from './settings-store.ts'
 
@@ -7,8 +7,7 @@ import type { SettingsStore } from './settings-store.ts'
 export interface CurrentSettings extends Disposable {
   readonly store: SettingsStore
   /**
-   * The settings now. While it is not known what was saved, those of the environment without a number: hers may be
-   * another one by now.
+   * The settings now. While it is not known what is stored, the defaults: the environment's may be former ones.
    */
   now(): ShopSettings
   /** The settings now, once they are known. Rejects with ShopError `storage-unavailable` on a timeout. */
@@ -19,14 +18,7 @@ export interface CurrentSettings extends Disposable {
   watch(listener: () => void): void
 }
 
-export interface CurrentSettingsOptions {
-  readonly store: SettingsStore
-  /** The settings of the environment. */
-  readonly first: ShopSettings
-}
-
-export function createCurrentSettings({ store, first }: CurrentSettingsOptions): CurrentSettings {
-  const unknown: ShopSettings = { ...first, whatsapp: '' }
+export function createCurrentSettings(store: SettingsStore): CurrentSettings {
   const listeners: (() => void)[] = []
   const firstKnown = Promise.withResolvers<void>()
   let present: ShopSettings | undefined
@@ -37,7 +29,7 @@ export function createCurrentSettings({ store, first }: CurrentSettingsOptions):
   })
   return {
     store,
-    now: () => present ?? unknown,
+    now: () => present ?? defaultSettings,
     async known(timeoutMs = 8_000) {
       if (present !== undefined) return present
       const timeout = Promise.withResolvers<void>()

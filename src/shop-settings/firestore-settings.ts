@@ -4,8 +4,15 @@ import type { DocumentReference, DocumentSnapshot, Firestore, Timestamp } from '
 
 import { createWatchers, type Watchers } from '../catalogue/watchers.ts'
 import { ShopError } from '../domain/errors.ts'
-import { readShopSettings, type ShopSettings } from '../domain/shop-settings.ts'
-import { callFirestore } from '../google/call-firestore.ts'
+import {
+  defaultSettings,
+  findMissingSeeds,
+  hasAllSettings,
+  readShopSettings,
+  type SettingsSeeds,
+  type ShopSettings,
+} from '../domain/shop-settings.ts'
+import { callFirestore, callUntilAnswered } from '../google/call-firestore.ts'
 import { toMicroseconds } from '../google/firestore-client.ts'
 import { isAlreadyExists, isRetryable, isWriteConflict, withTimeout } from '../google/firestore-error.ts'
 import { keepListening } from '../google/keep-listening.ts'
@@ -18,10 +25,10 @@ function documentOf(firestore: Firestore): DocumentReference {
   return firestore.collection('settings').doc('shop')
 }
 
-/** The settings that were saved; `undefined` if none were. Rejects with ShopError `storage-unavailable`. */
-export async function readSavedSettings(firestore: Firestore): Promise<ShopSettings | undefined> {
+/** The settings of the project; `undefined` if they cannot be read. Rejects with ShopError `storage-unavailable`. */
+export async function readStoredSettings(firestore: Firestore): Promise<ShopSettings | undefined> {
   const snapshot = await callFirestore(() => withTimeout(attemptMs, documentOf(firestore).get()))
-  return readShopSettings(snapshot.data())
+  return readShopSettings(snapshot.data() ?? {})
 }
 
 /** An attempt that timed out may still have written: the next attempt finds out. */
@@ -29,10 +36,13 @@ const attemptMs = 8_000
 
 export interface FirestoreSettingsOptions {
   readonly firestore: Firestore
-  /** The settings until some are saved. */
-  readonly first: ShopSettings
+  readonly seeds: SettingsSeeds
   readonly log: Log
 }
+
+/** Another process may write in between. */
+const shouldRetry = ({ error }: { error: unknown }) =>
+  isRetryable(error) || isWriteConflict(error) || isAlreadyExists(error)
 
 /** The times of a read are this loose in Google's emulator, in microseconds. */
 const toleranceMicroseconds = 1_000_000
@@ -43,6 +53,8 @@ interface Known extends VersionedSettings {
   readonly at: number
   /** When the document was written; `undefined` if there is none. */
   readonly updateTime: Timestamp | undefined
+  /** Whether an owner saved them: see `hasAllSettings`. */
+  readonly isSaved: boolean
 }
 
 /**
@@ -51,28 +63,18 @@ interface Known extends VersionedSettings {
  */
 export class FirestoreSettings implements SettingsStore {
   readonly #document
-  readonly #first: ShopSettings
   readonly #log: Log
   readonly #watchers: Watchers<VersionedSettings>
   readonly #ended = new AbortController()
   readonly #listening: Promise<void>
   #known: Known | undefined
 
-  constructor({ firestore, first, log }: FirestoreSettingsOptions) {
+  constructor({ firestore, seeds, log }: FirestoreSettingsOptions) {
     this.#document = documentOf(firestore)
-    this.#first = first
     this.#log = log
     this.#watchers = createWatchers((error) => log.error({ err: error }, 'A watcher of the shop settings failed.'))
-    this.#listening = keepListening({
-      source: this.#document,
-      onSnapshot: (snapshot) => this.#take(snapshot),
-      onError: (error) => {
-        if (!this.#ended.signal.aborted) log.error({ err: error }, 'the listener for shop settings failed')
-      },
-      signal: this.#ended.signal,
-    })
+    this.#listening = this.#listen(seeds)
   }
-
   async read(): Promise<VersionedSettings> {
     return withoutTimes(await callFirestore(() => this.#read()))
   }
@@ -83,15 +85,13 @@ export class FirestoreSettings implements SettingsStore {
     const attempt = async (): Promise<SaveOutcome> => {
       const found = await this.#read()
       before ??= found.settings
-      const isSaved = found.version !== firstVersion && isDeepStrictEqual(found.settings, settings)
+      const isSaved = found.isSaved && isDeepStrictEqual(found.settings, settings)
       const isConflict = !isSaved && found.version !== version
-      if (!isSaved && !isConflict) await this.#write(settings, found)
+      if (!isSaved && !isConflict) await this.#write(settings, found.updateTime)
       const present = isSaved || isConflict ? found : await this.#read()
       this.#apply(present)
       return { isDone: !isConflict, before, present: withoutTimes(present) }
     }
-    const shouldRetry = ({ error }: { error: unknown }) =>
-      isRetryable(error) || isWriteConflict(error) || isAlreadyExists(error)
     return callFirestore(attempt, { shouldRetry })
   }
 
@@ -105,13 +105,37 @@ export class FirestoreSettings implements SettingsStore {
     await this.#listening
   }
 
+  /** Until the seeds are stored, the settings are not known: a restriction among them would not apply. */
+  async #listen(seeds: SettingsSeeds): Promise<void> {
+    const { signal } = this.#ended
+    const onError = (error: unknown) => {
+      if (!signal.aborted) this.#log.error({ err: error }, 'the listener for shop settings failed')
+    }
+    const onFailedAttempt = (error: unknown) => this.#log.error({ err: error }, 'first shop settings were not stored')
+    const storeSeeds = () => callFirestore(() => this.#storeSeeds(seeds), { shouldRetry, signal })
+    const hasSeeds = findMissingSeeds({}, seeds) !== undefined
+    try {
+      if (hasSeeds) await callUntilAnswered(storeSeeds, { signal, onFailedAttempt })
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+    await keepListening({ source: this.#document, onSnapshot: (snapshot) => this.#take(snapshot), onError, signal })
+  }
+
+  /** Of several processes that start at once, one stores them: the others are refused, and find them when they retry. */
+  async #storeSeeds(seeds: SettingsSeeds): Promise<void> {
+    const snapshot = await this.#document.get()
+    const missing = findMissingSeeds(snapshot.data() ?? {}, seeds)
+    if (missing !== undefined) await this.#write(missing, snapshot.updateTime)
+  }
+
   async #read(): Promise<Known> {
     const known = this.#parse(await withTimeout(attemptMs, this.#document.get()))
     if (known === undefined) throw new ShopError('storage-unavailable', problems.storageUnreadable)
     return known
   }
 
-  async #write(settings: ShopSettings, { updateTime: lastUpdateTime }: Known): Promise<void> {
+  async #write(settings: Partial<ShopSettings>, lastUpdateTime: Timestamp | undefined): Promise<void> {
     const fields = { ...settings }
     const writing =
       lastUpdateTime === undefined ? this.#document.create(fields) : this.#document.update(fields, { lastUpdateTime })
@@ -136,12 +160,13 @@ export class FirestoreSettings implements SettingsStore {
     const { updateTime, readTime } = snapshot
     if (!snapshot.exists || updateTime === undefined) {
       const at = toMicroseconds(readTime) - toleranceMicroseconds
-      return { settings: this.#first, version: firstVersion, at, updateTime: undefined }
+      return { settings: defaultSettings, version: firstVersion, at, updateTime: undefined, isSaved: false }
     }
-    const settings = readShopSettings(snapshot.data())
+    const stored = snapshot.data() ?? {}
+    const settings = readShopSettings(stored)
     if (settings === undefined) this.#log.error('the document settings/shop has no shop settings')
     const at = toMicroseconds(updateTime)
-    return settings && { settings, version: String(at), at, updateTime }
+    return settings && { settings, version: String(at), at, updateTime, isSaved: hasAllSettings(stored) }
   }
 }
 

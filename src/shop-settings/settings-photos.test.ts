@@ -7,10 +7,10 @@ import { pino } from 'pino'
 
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
 import { SqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
+import { defaultSettings } from '../domain/shop-settings.ts'
 import { touchSettingsPhotos, withSettingsPhotos } from './settings-photos.ts'
 import { firstVersion } from './settings-store.ts'
 import { createSqliteSettings } from './sqlite-settings.ts'
-import { firstSettings } from './test-support.ts'
 
 const log = pino({ enabled: false })
 const placeholder = 'data:image/webp;base64,AAAA'
@@ -24,11 +24,11 @@ test('withSettingsPhotos: photos of the settings count as used until other setti
     await items.close()
     folder.close()
   })
-  const settings = createSqliteSettings({ database, first: firstSettings, log })
+  const settings = createSqliteSettings({ database, seeds: {}, log })
   const { usedPhotos } = withSettingsPhotos(items, settings)
   const ids = ['a', 'b', 'c'].map((digit) => photo(digit).id)
   assert.deepEqual(await usedPhotos(ids), new Set())
-  const withTwo = { ...firstSettings, aboutPhoto: photo('a'), heroPhoto: photo('b') }
+  const withTwo = { ...defaultSettings, aboutPhoto: photo('a'), heroPhoto: photo('b') }
   const { present } = await settings.save(withTwo, firstVersion)
   assert.deepEqual(await usedPhotos(ids), new Set(ids.slice(0, 2)))
   assert.deepEqual(await usedPhotos(ids.slice(1)), new Set(ids.slice(1, 2)))
@@ -39,9 +39,9 @@ test('withSettingsPhotos: photos of the settings count as used until other setti
 test('touchSettingsPhotos: takes the photos of the shop, and names the fields of those that are missing', async () => {
   const known = photo('a')
   const library = { touch: async (id: string) => (id === known.id ? known : undefined) }
-  const request = { ...firstSettings, aboutPhoto: known.id, sharePhoto: known.id, heroPhoto: null }
+  const request = { ...defaultSettings, aboutPhoto: known.id, sharePhoto: known.id, heroPhoto: null }
   assert.deepEqual(await touchSettingsPhotos(request, library), {
-    ...firstSettings,
+    ...defaultSettings,
     aboutPhoto: known,
     sharePhoto: known,
   })

@@ -3,11 +3,11 @@ import type { ShopSettings } from '../domain/shop-settings.ts'
 /** Shop settings, and the version that a change of them must name. */
 export interface VersionedSettings {
   readonly settings: ShopSettings
-  /** Digits, another with each save. `0`: nothing was saved, these are the first values. */
+  /** Digits, another with each save. `0`: nothing was stored, these are the defaults. */
   readonly version: string
 }
 
-/** The version of the first values. */
+/** The version of the defaults. */
 export const firstVersion = '0'
 
 /** The result of saving. */
@@ -21,12 +21,13 @@ export interface SaveOutcome {
 }
 
 /**
- * Where shop settings are saved. Every method but `watch` rejects with ShopError `storage-unavailable`.
+ * Where shop settings are saved. A store is opened with the environment's seeds, and stores those that the settings do not
+ * have yet: from then on, the environment is ignored. Every method but `watch` rejects with ShopError `storage-unavailable`.
  *
  * `settings.contract.ts` has these promises as tests.
  */
 export interface SettingsStore {
-  /** What was saved last, in any process; the first values before that. */
+  /** What was saved last, in any process; the defaults before that. */
   read(): Promise<VersionedSettings>
   /**
    * Saves all settings if `version` is that of the present ones. Saving what is saved already succeeds with any version

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { describe, test, type TestContext } from 'node:test'
 
-import type { ShopSettings } from '../domain/shop-settings.ts'
+import { defaultSettings, type SettingsSeeds, type ShopSettings } from '../domain/shop-settings.ts'
 import { firstVersion, type SettingsStore, type VersionedSettings } from './settings-store.ts'
-import { firstSettings } from './test-support.ts'
 
-/** A store without saved settings, for one test. Its first values are `firstSettings`. */
+/** A store without saved settings, for one test. */
 export interface SettingsUnderTest {
   readonly settings: SettingsStore
   /** The same settings as another process, or the same one after a restart, knows them. */
-  readonly reopen: () => Promise<SettingsStore>
+  readonly reopen: (seeds?: SettingsSeeds) => Promise<SettingsStore>
   readonly dispose: () => Promise<void>
 }
 
@@ -41,25 +40,53 @@ const full: ShopSettings = {
 const other: ShopSettings = { ...full, name: 'Other', aboutPhoto: null, weeksToMake: null, whoMayAdd: null }
 
 /** Everything that `settings-store.ts` promises, as tests: each backend runs them all. */
-export function settingsContract(name: string, open: () => Promise<SettingsUnderTest>): void {
-  const start = async (t: TestContext) => {
-    const underTest = await open()
+export function settingsContract(name: string, open: (seeds?: SettingsSeeds) => Promise<SettingsUnderTest>): void {
+  const start = async (t: TestContext, seeds?: SettingsSeeds) => {
+    const underTest = await open(seeds)
     t.after(() => underTest.dispose())
     return underTest
   }
-  const first: VersionedSettings = { settings: firstSettings, version: firstVersion }
+  const first: VersionedSettings = { settings: defaultSettings, version: firstVersion }
 
   describe(`${name}: shop settings`, () => {
-    test('read: the first values until some are saved', async (t) => {
+    test('read: the defaults until some are saved', async (t) => {
       const { settings, reopen } = await start(t)
       assert.deepEqual(await settings.read(), first)
       assert.deepEqual(await (await reopen()).read(), first)
     })
 
+    test('seeds: are stored once; later ones are stored only where there are none', async (t) => {
+      const { settings, reopen } = await start(t, { name: 'Wool', whatsapp: '94711111111', instagram: undefined })
+      const seeded = { ...defaultSettings, name: 'Wool', whatsapp: '94711111111' }
+      assert.deepEqual((await known(settings)).settings, seeded)
+      const later = { name: 'Other', whoMayAdd: 'owners' } as const
+      assert.deepEqual((await known(await reopen(later))).settings, { ...seeded, whoMayAdd: 'owners' })
+      assert.deepEqual((await known(await reopen({ whoMayAdd: 'anyone' }))).settings, {
+        ...seeded,
+        whoMayAdd: 'owners',
+      })
+    })
+
+    test('seeds: processes that start at the same time agree', async (t) => {
+      const { reopen } = await start(t)
+      const stores = await Promise.all(['One', 'Two', 'Three'].map((shop) => reopen({ name: shop })))
+      const [winner, ...rest] = await Promise.all(stores.map(known))
+      assert.notEqual(winner?.settings.name, defaultSettings.name)
+      for (const each of rest) assert.deepEqual(each, winner)
+    })
+
+    test('seeds: are ignored once an owner saved, also what is seeded already, and for what she left empty', async (t) => {
+      const { settings, reopen } = await start(t, { whatsapp: '94711111111' })
+      const seeded = await known(settings)
+      const { isDone, present } = await settings.save(seeded.settings, seeded.version)
+      assert.ok(isDone)
+      assert.deepEqual(await known(await reopen({ name: 'Late', instagram: 'https://late.example' })), present)
+    })
+
     test('save: every field is read again, also in another process', async (t) => {
       const { settings, reopen } = await start(t)
       const { isDone, before, present } = await settings.save(full, firstVersion)
-      assert.deepEqual([isDone, before, present.settings], [true, firstSettings, full])
+      assert.deepEqual([isDone, before, present.settings], [true, defaultSettings, full])
       assert.match(present.version, /^[1-9]\d*$/)
       for (const each of [settings, await reopen()]) assert.deepEqual(await each.read(), present)
     })
@@ -86,7 +113,7 @@ export function settingsContract(name: string, open: () => Promise<SettingsUnder
 
     test('save: a version is refused while nothing is saved', async (t) => {
       const { settings } = await start(t)
-      assert.deepEqual(await settings.save(full, '7'), { isDone: false, before: firstSettings, present: first })
+      assert.deepEqual(await settings.save(full, '7'), { isDone: false, before: defaultSettings, present: first })
       assert.deepEqual(await settings.read(), first)
     })
 
@@ -98,10 +125,10 @@ export function settingsContract(name: string, open: () => Promise<SettingsUnder
       }
     })
 
-    test('save: the first values can be saved, and are a version of their own', async (t) => {
+    test('save: the defaults can be saved, and are a version of their own', async (t) => {
       const { settings } = await start(t)
-      const { present } = await settings.save(firstSettings, firstVersion)
-      assert.deepEqual(present.settings, firstSettings)
+      const { present } = await settings.save(defaultSettings, firstVersion)
+      assert.deepEqual(present.settings, defaultSettings)
       assert.notEqual(present.version, firstVersion)
     })
 
@@ -116,7 +143,7 @@ export function settingsContract(name: string, open: () => Promise<SettingsUnder
     test('watch: is called with the present settings, and with others before save resolves', async (t) => {
       const { settings } = await start(t)
       const seen = watch(settings)
-      await seen.has(firstSettings)
+      await seen.has(defaultSettings)
       const { present } = await settings.save(full, firstVersion)
       assert.deepEqual(seen.latest(), present)
       const before = seen.count()
@@ -138,6 +165,11 @@ export function settingsContract(name: string, open: () => Promise<SettingsUnder
       assert.deepEqual(seen.latest()?.settings, full)
     })
   })
+}
+
+/** The first settings that a listener hears: in the cloud, they take a while. */
+function known(settings: SettingsStore): Promise<VersionedSettings> {
+  return new Promise((resolve) => settings.watch(resolve))
 }
 
 /** What a listener has heard. */

@@ -8,19 +8,19 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
+import { defaultSettings, type SettingsSeeds } from '../domain/shop-settings.ts'
 import { settingsContract } from './settings.contract.ts'
 import { createSqliteSettings } from './sqlite-settings.ts'
-import { firstSettings } from './test-support.ts'
 
 const log = pino({ enabled: false })
 
 function openForTest() {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'))
   const databases: DatabaseSync[] = []
-  const open = () => {
+  const open = (seeds: SettingsSeeds = {}) => {
     const database = openShopDatabase({ path: folder })
     databases.push(database)
-    return { database, settings: createSqliteSettings({ database, first: firstSettings, log }) }
+    return { database, settings: createSqliteSettings({ database, seeds, log }) }
   }
   return {
     open,
@@ -31,9 +31,10 @@ function openForTest() {
   }
 }
 
-settingsContract('SQLite', async () => {
+settingsContract('SQLite', async (seeds) => {
   const { open, dispose } = openForTest()
-  return { settings: open().settings, reopen: async () => open().settings, dispose: async () => dispose() }
+  const reopen = async (later?: SettingsSeeds) => open(later).settings
+  return { settings: open(seeds).settings, reopen, dispose: async () => dispose() }
 })
 
 test('createSqliteSettings: settings of a later version are read; an invalid permission is the strictest', async (t) => {
@@ -43,7 +44,7 @@ test('createSqliteSettings: settings of a later version are read; an invalid per
   const stored = { name: 'Wool', whatsapp: '12345', whoMayAdd: 'friends', colours: ['red'], about: 7 }
   database.prepare('INSERT INTO shop_settings VALUES (1, 5, ?)').run(JSON.stringify(stored))
   assert.deepEqual(await settings.read(), {
-    settings: { ...firstSettings, name: 'Wool', whatsapp: '12345', whoMayAdd: 'owners' },
+    settings: { ...defaultSettings, name: 'Wool', whatsapp: '12345', whoMayAdd: 'owners' },
     version: '5',
   })
 })

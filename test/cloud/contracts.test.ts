@@ -11,7 +11,6 @@ import { createFirestoreOwners } from '../../src/owners/firestore-owners.ts'
 import { ownersContract } from '../../src/owners/owners.contract.ts'
 import { FirestoreSettings } from '../../src/shop-settings/firestore-settings.ts'
 import { settingsContract } from '../../src/shop-settings/settings.contract.ts'
-import { firstSettings } from '../../src/shop-settings/test-support.ts'
 import { openDatabase } from './firestore-emulator.ts'
 import { openStore } from './open-store.ts'
 
@@ -69,13 +68,13 @@ ownersContract('Firestore', async () => {
   return { owners: await open(), reopen: open, dispose }
 })
 
-settingsContract('Firestore', async () => {
+settingsContract('Firestore', async (seeds = {}) => {
   const { connect, dispose } = await openDatabase()
   await using opened = new AsyncDisposableStack()
   opened.defer(dispose)
-  const open = async () => {
+  const open = async (later = seeds) => {
     const { firestore } = await connect()
-    const settings = new FirestoreSettings({ firestore, first: firstSettings, log: pino({ enabled: false }) })
+    const settings = new FirestoreSettings({ firestore, seeds: later, log: pino({ enabled: false }) })
     return all.adopt(settings, (each) => each.close())
   }
   const all = opened.move()

@@ -44,7 +44,7 @@ describe('cloud: shop settings of several processes', () => {
       [two, one, 'Kandy Wool'],
     ] as const) {
       for (const { url } of cloud.shops) await fetch(url)
-      await save(saving.url, { name, whatsapp: '077 123 4567' })
+      await save(saving.url, { name, whatsapp: '077 123 4568' })
       await showsWithin2s(showing.url, new RegExp(name))
       await showsWithin2s(`${showing.url}/manifest.webmanifest`, new RegExp(name))
     }

@@ -61,7 +61,7 @@ test.describe('2. Shared elements', () => {
 test.describe('2. Shared elements, from the settings', () => {
   const shopEnv = {
     SHOP_NAME: 'Purl & <b>Plain</b>',
-    SHOP_WHATSAPP: '+94 77 123 4567',
+    SHOP_WHATSAPP: '+94 77 123 4568',
     SHOP_INSTAGRAM: 'https://www.instagram.com/purl.plain/',
   }
   test.use({ shopEnv })
@@ -70,7 +70,7 @@ test.describe('2. Shared elements, from the settings', () => {
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('heading')).toHaveText(shopEnv.SHOP_NAME)
     await expect(page.getByRole('contentinfo')).toHaveText(`${new Date().getFullYear()} ${shopEnv.SHOP_NAME}`)
-    await expect(link(page, 'WhatsApp')).toHaveAttribute('href', 'https://wa.me/94771234567')
+    await expect(link(page, 'WhatsApp')).toHaveAttribute('href', 'https://wa.me/94771234568')
     await expect(link(page, 'Instagram')).toHaveAttribute('href', shopEnv.SHOP_INSTAGRAM)
   })
 })

@@ -13,7 +13,7 @@ const settings = {
   place: 'Nuwara Eliya',
   about: 'I am Nimali.\nVisit https://fair.example on Sundays.\n\nThe wool comes from Kandy.',
   delivery: 'LKR 450 by courier.',
-  whatsapp: '94771234567',
+  whatsapp: '94771234568',
   instagram: 'https://www.instagram.com/nimali.knits',
 }
 
@@ -48,9 +48,9 @@ test('The home page says who makes the items, how they are delivered, and how to
 
   const contact = page.getByRole('region', { name: 'Contact' })
   await expect(contact).toContainText(settings.place)
-  await expect(contact.getByRole('link', { name: 'WhatsApp +94771234567' })).toHaveAttribute(
+  await expect(contact.getByRole('link', { name: 'WhatsApp +94771234568' })).toHaveAttribute(
     'href',
-    /wa\.me\/94771234567$/,
+    /wa\.me\/94771234568$/,
   )
   await expect(contact.getByRole('link', { name: 'Instagram @nimali.knits' })).toHaveAttribute(
     'href',

@@ -74,7 +74,7 @@ test.describe('2. Route /item/{id}', () => {
 })
 
 test.describe("2. Route /item/{id}: 'Enquire on WhatsApp'", () => {
-  test.use({ shopEnv: { SHOP_WHATSAPP: '+94 77 123 4567' } })
+  test.use({ shopEnv: { SHOP_WHATSAPP: '+94 77 123 4568' } })
 
   for (const title of ['Harbour Beanie', 'Salt & Pepper? 100% "wool" + more #1', 'කම්බිලි තොප්පිය 🧶']) {
     test(`opens a chat with a greeting that includes the title and the id: ${title}`, async ({
@@ -92,7 +92,7 @@ test.describe("2. Route /item/{id}: 'Enquire on WhatsApp'", () => {
       const tab = await opening
       await tab.waitForURL(/^https:\/\/wa\.me\//)
       const chat = new URL(tab.url())
-      expect(chat.pathname).toBe('/94771234567')
+      expect(chat.pathname).toBe('/94771234568')
       expect(chat.search).not.toContain('+')
       const greeting = decodeURIComponent(chat.search.replace('?text=', ''))
       expect(greeting).toContain(title)

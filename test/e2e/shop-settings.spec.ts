@@ -42,8 +42,8 @@ test.describe('/manage/shop', () => {
     await expect(form.field('WhatsApp number')).toHaveValue('')
 
     await form.field('Name of the shop').fill('Nimali’s Wool')
-    await form.field('WhatsApp number').fill('077 123 4567')
-    await expect(page.getByText('Customers’ messages go to +94 77 123 4567.')).toBeVisible()
+    await form.field('WhatsApp number').fill('077 123 4568')
+    await expect(page.getByText('Customers’ messages go to +94 77 123 4568.')).toBeVisible()
     await form.field('Headline').fill('Knitted by hand in Galle')
     await form.field('Who makes the pieces').fill('I’m Nimali.')
     await expect(page.getByText('Knitted by hand in Galle')).not.toHaveCount(0) // In the preview.
@@ -54,7 +54,7 @@ test.describe('/manage/shop', () => {
     await expect(picture).toHaveAttribute('src', /^\/photos\//)
     const [, photoId = ''] = /^\/photos\/([0-9a-f]+)-/.exec((await picture.getAttribute('src')) ?? '') ?? []
     const testMessage = page.getByRole('link', { name: 'Send yourself a test message' })
-    await expect(testMessage).toHaveAttribute('href', /^https:\/\/wa\.me\/94771234567\?text=Test%20message/)
+    await expect(testMessage).toHaveAttribute('href', /^https:\/\/wa\.me\/94771234568\?text=Test%20message/)
     await expect(testMessage).toHaveAttribute('target', '_blank')
 
     await otherVisitor.goto('/')
@@ -65,10 +65,10 @@ test.describe('/manage/shop', () => {
     await otherVisitor.goto(`/item/${id}`)
     await expect(otherVisitor.getByRole('link', { name: 'Enquire on WhatsApp' })).toHaveAttribute(
       'href',
-      /^https:\/\/wa\.me\/94771234567\?/,
+      /^https:\/\/wa\.me\/94771234568\?/,
     )
     await page.reload()
-    await expect(form.field('WhatsApp number')).toHaveValue('+94 77 123 4567')
+    await expect(form.field('WhatsApp number')).toHaveValue('+94 77 123 4568')
     await expect(form.photo('Picture on the home page').locator('img')).toHaveAttribute('src', /^\/photos\//)
     await expect(form.discard).toHaveCount(0)
   })

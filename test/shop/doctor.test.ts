@@ -7,8 +7,6 @@ import { addItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { root, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
-const SHOP_WHATSAPP = '077 123 4567'
-
 interface DoctorResult {
   readonly code: number | string | null | undefined
   readonly lines: readonly string[]
@@ -49,8 +47,8 @@ describe('doctor', () => {
 
   test('names the fault of each item with its URL, and exits with 1', async () => {
     const missing = await addItem(shop.url, { title: 'Beanie', imageUrl: '/photos/missing.jpg' })
-    const elsewhere = await addItem(shop.url, { title: 'Elsewhere', imageUrl: 'http://127.0.0.1:9/a.jpg' })
-    const { code, lines } = await doctor({ PORT: port, SHOP_NAME: 'Elsewhere' })
+    const elsewhere = await addItem(shop.url, { title: 'Stockinette', imageUrl: 'http://127.0.0.1:9/a.jpg' })
+    const { code, lines } = await doctor({ PORT: port })
     assert.equal(code, 1)
     const faultsOf = ({ id }: ApiItem) =>
       lines.filter((line) => line.startsWith(`${shop.url}/item/${id}  `)).map((line) => line.split('  ')[1] ?? '')
@@ -68,7 +66,7 @@ describe('doctor', () => {
 
   test('reports a shop whose pages name another origin than SHOP_ORIGIN', async () => {
     const origin = `http://127.0.0.1:${port}`
-    const { code, lines } = await doctor({ SHOP_ORIGIN: origin, PORT: port, SHOP_WHATSAPP })
+    const { code, lines } = await doctor({ SHOP_ORIGIN: origin, PORT: port })
     assert.equal(code, 1)
     assert.match(lines[0] ?? '', new RegExp(`^${origin}/  The page gives its address as http://localhost:${port}/`))
   })
@@ -85,7 +83,7 @@ describe('doctor', () => {
 
 test('doctor: reports that the public address is served by another shop', async () => {
   const shop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example' } })
-  const { code, lines } = await doctor({ SHOP_ORIGIN: shop.url, SHOP_WHATSAPP })
+  const { code, lines } = await doctor({ SHOP_ORIGIN: shop.url })
   await shop.stop()
   assert.equal(code, 1)
   assert.match(lines[0] ?? '', /its address as https:\/\/shop\.example\//)

@@ -21,18 +21,19 @@ describe('the WhatsApp number', () => {
   for (const [what, env] of [
     ['without a number', { SHOP_ORIGIN }],
     ['with the specification’s number, which is a stranger’s', { SHOP_ORIGIN, SHOP_WHATSAPP: '+94 77 000 0000' }],
+    ['with the number of the examples', { SHOP_ORIGIN, SHOP_WHATSAPP: '077 123 4567' }],
   ] as const) {
     test(`a public shop ${what} links to no chat, and says so in words`, async () => {
       const [home = '', item = ''] = await pagesOf(env)
-      for (const page of [home, item]) assert.doesNotMatch(page, /wa\.me|94770000000/)
+      for (const page of [home, item]) assert.doesNotMatch(page, /wa\.me|94770000000|94771234567/)
       assert.match(home, /No WhatsApp/)
       assert.match(item, /You can’t enquire on WhatsApp yet/)
     })
   }
 
   test('a public shop with its own number, as people write it, links to its chat', async () => {
-    for (const page of await pagesOf({ SHOP_ORIGIN, SHOP_WHATSAPP: '077 123 4567' })) {
-      assert.match(page, /href="https:\/\/wa\.me\/94771234567["?]/)
+    for (const page of await pagesOf({ SHOP_ORIGIN, SHOP_WHATSAPP: '077 123 4568' })) {
+      assert.match(page, /href="https:\/\/wa\.me\/94771234568["?]/)
     }
   })
 
@@ -43,7 +44,7 @@ describe('the WhatsApp number', () => {
   test('a public shop without a number says so at its start, to its owners, and in doctor, which ends with 1', async () => {
     const port = String(await findFreePort())
     await using shop = await startShop({ env: { SHOP_ORIGIN: `http://localhost:${port}`, PORT: port } })
-    assert.match(shop.output(), /NOBODY CAN ENQUIRE at http:\/\/localhost:\d+: .*SHOP_WHATSAPP.*\/manage\/shop/)
+    assert.match(shop.output(), /NOBODY CAN ENQUIRE at http:\/\/localhost:\d+: .*\/manage\/shop.*SHOP_WHATSAPP/)
     const owner = await createOwner(shop, 'owner@example.com')
     const warnings = async () => {
       const list = await callApi(shop.url, owner, { method: 'GET', path: '/manage/items' })
@@ -51,7 +52,7 @@ describe('the WhatsApp number', () => {
     }
     assert.deepEqual(await warnings(), ['no-whatsapp'])
     await assert.rejects(shop.command('doctor'), { code: 1, stdout: /^The shop has no WhatsApp number/ })
-    const body = { name: 'Wool', whatsapp: '077 123 4567' }
+    const body = { name: 'Wool', whatsapp: '077 123 4568' }
     await callApi(shop.url, owner, { method: 'PUT', path: '/manage/shop', body, version: '0' })
     assert.deepEqual(await warnings(), [])
     assert.match(await shop.command('doctor'), /^Checked 1 link: 0 need fixing\./)

@@ -89,7 +89,7 @@ export function testShopSettings(backend: string, shop: TestShop): void {
     test('PUT: takes what GET answered, and every field as people write it', async () => {
       const saved = await change({
         name: '  Nimali  ',
-        whatsapp: '077 123 4567',
+        whatsapp: '077 123 4568',
         instagram: '@nimali.knits',
         eyebrow: 'New',
         headline: 'Wool from\r\nthe hills.',
@@ -106,7 +106,7 @@ export function testShopSettings(backend: string, shop: TestShop): void {
       })
       assert.deepEqual(saved, {
         name: 'Nimali',
-        whatsapp: '94771234567',
+        whatsapp: '94771234568',
         instagram: 'https://www.instagram.com/nimali.knits',
         eyebrow: 'New',
         headline: 'Wool from the hills.',

@@ -9,7 +9,7 @@ import { SqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
 import { createSqliteSource } from '../../catalogue/transfer/sqlite-source.ts'
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
 import type { ShopSettings } from '../../domain/shop-settings.ts'
-import { readSavedSettings } from '../../shop-settings/sqlite-settings.ts'
+import { readStoredSettings } from '../../shop-settings/sqlite-settings.ts'
 import { createCommandLog, shopNotFound } from '../send-command.ts'
 import { findRunningShopSink } from './running-shop-sink.ts'
 import type { Opened } from './stores.ts'
@@ -25,8 +25,8 @@ export function openFolderSource(dataDir: string): Opened<ItemSource> {
 }
 
 /**
- * The settings that an owner saved, whether or not a shop runs on the folder; `undefined` if none were, or if there is no
- * shop in the folder.
+ * The settings of a shop, whether or not it runs on the folder; `undefined` if there is none in the folder, or they cannot
+ * be read.
  *
  * @throws StartError
  */
@@ -34,7 +34,7 @@ export function readFolderSettings(dataDir: string): ShopSettings | undefined {
   const file = join(dataDir, itemsFile)
   if (!existsSync(file)) return undefined
   using database = openAnyVersionReadOnly(file)
-  return readSavedSettings(database)
+  return readStoredSettings(database)
 }
 
 /**

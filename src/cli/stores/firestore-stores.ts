@@ -6,7 +6,7 @@ import { isShopError } from '../../domain/errors.ts'
 import type { ShopSettings } from '../../domain/shop-settings.ts'
 import { describeFirestoreError } from '../../google/firestore-error.ts'
 import { closeFirestore, openFirestore } from '../../google/open-firestore.ts'
-import { readSavedSettings } from '../../shop-settings/firestore-settings.ts'
+import { readStoredSettings } from '../../shop-settings/firestore-settings.ts'
 import { RefusedError } from '../command.ts'
 import { createCommandLog } from '../send-command.ts'
 import type { Opened } from './stores.ts'
@@ -46,14 +46,14 @@ export async function openFirestoreSink(cloud: CloudConfig): Promise<Opened<Item
 }
 
 /**
- * The settings that an owner saved; `undefined` if none were.
+ * The settings of a shop; `undefined` if they cannot be read.
  *
  * @throws StartError when there are no credentials; RefusedError when Firestore refuses the call.
  */
 export async function readProjectSettings(cloud: CloudConfig): Promise<ShopSettings | undefined> {
   const { firestore, close } = await open(cloud)
   try {
-    return await readSavedSettings(firestore).catch(throwRefused(cloud))
+    return await readStoredSettings(firestore).catch(throwRefused(cloud))
   } finally {
     await close()
   }

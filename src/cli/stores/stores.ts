@@ -35,7 +35,7 @@ export async function openSink({ dataDir, cloud }: StoreSettings): Promise<Opene
 }
 
 /**
- * The settings that an owner of the configured shop saved; `undefined` if none were, or if there is no shop.
+ * The settings of the configured shop; `undefined` if there is no shop, or they cannot be read.
  *
  * @throws RefusedError, StartError
  */

@@ -9,7 +9,6 @@ import { createFirestoreOwners } from '../../../src/owners/firestore-owners.ts'
 import { ownersContract } from '../../../src/owners/owners.contract.ts'
 import { FirestoreSettings } from '../../../src/shop-settings/firestore-settings.ts'
 import { settingsContract } from '../../../src/shop-settings/settings.contract.ts'
-import { firstSettings } from '../../../src/shop-settings/test-support.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
 // All that is tested of the cloud on a machine without Google's emulator.
@@ -56,11 +55,11 @@ ownersContract('Firestore in memory', async () => {
   }
 })
 
-settingsContract('Firestore in memory', async () => {
+settingsContract('Firestore in memory', async (seeds = {}) => {
   const { connect, dispose } = await openMemoryFirestore()
   const opened: FirestoreSettings[] = []
-  const open = async () => {
-    const settings = new FirestoreSettings({ firestore: connect().firestore, first: firstSettings, log })
+  const open = async (later = seeds) => {
+    const settings = new FirestoreSettings({ firestore: connect().firestore, seeds: later, log })
     opened.push(settings)
     return settings
   }

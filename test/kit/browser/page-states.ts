@@ -226,7 +226,7 @@ async function fillSettings({ page, shop, newItem }: PageContext): Promise<void>
     await field(label).fill(textOf(newItem, 'description').slice(0, 1_900))
   }
   await field('Instagram').fill(`https://example.com/${'mywool'.repeat(25)}`)
-  await field('WhatsApp number').fill('+94 77 123 4567')
+  await field('WhatsApp number').fill('+94 77 123 4568')
   await field('Weeks to make a piece to order').fill('99')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a picture: Picture of you' }).click()
