@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 
 /** Written last: the digest of the sources of `build/`. */
 export const digestFile = 'build/sources.sha256'
@@ -21,10 +22,12 @@ export const sources = [
   'vite.config.ts',
 ]
 
-/** One digest of everything that the build reads. */
+/** One digest of everything that the build reads; the same wherever the project is: an upgrade moves a built one. */
 export async function digestSources(): Promise<string> {
   const entries = await Array.fromAsync(glob(sources, { withFileTypes: true }))
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`)
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative('.', join(entry.parentPath, entry.name)))
   const hash = createHash('sha256')
   for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(file))
   return hash.digest('hex')
