@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 
 import { writeProject } from '../verify/test-support.ts'
 import { digestSources } from './sources.ts'
 
-let project: string
-
-before(async () => {
-  project = await writeProject({ 'first/server.ts': '1', 'first/src/a.ts': '2' })
-})
-
-async function digestIn(folder: string): Promise<string> {
+async function digestIn(project: string): Promise<string> {
   const home = process.cwd()
-  process.chdir(join(project, folder))
+  process.chdir(project)
   try {
     return await digestSources()
   } finally {
@@ -23,7 +17,8 @@ async function digestIn(folder: string): Promise<string> {
 }
 
 test('digestSources: a project that is moved has the same digest', async () => {
-  const digest = await digestIn('first')
-  await rename(join(project, 'first'), join(project, 'third'))
-  assert.equal(await digestIn('third'), digest)
+  const folder = await writeProject({ 'app.new/server.ts': '1', 'app.new/src/a.ts': '2' })
+  const digest = await digestIn(join(folder, 'app.new'))
+  await rename(join(folder, 'app.new'), join(folder, 'app'))
+  assert.equal(await digestIn(join(folder, 'app')), digest)
 })
