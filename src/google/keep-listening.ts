@@ -1,8 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 
 import pRetry from 'p-retry'
 
 import { endlessRetries, startMs } from './call-firestore.ts'
+import { withTimeout } from './firestore-error.ts'
 
 /** The pause between two listeners, so that one that ends at once does not cause a storm of reads. */
 const pauseMs = 1_000
@@ -19,54 +20,77 @@ export interface ListenOptions<Snapshot> {
   readonly onError: (error: unknown) => void
   /** Stops listening. */
   readonly signal: AbortSignal
+  /** How long the first snapshot may take, 8 seconds by default; twice as long for the second listener, and so on. */
+  readonly firstSnapshotMs?: number
 }
 
 /**
  * Listens to a query or a document until `signal` is aborted; the client may be terminated once this resolves. Google's
- * library resumes an interrupted listener some ten times; when it gives up, this starts a new listener.
+ * library resumes an interrupted listener some ten times, and one that is silent after two minutes. This starts a new listener
+ * when the library gives up, and much sooner if there is no first snapshot.
  */
 export async function keepListening<Snapshot>(options: ListenOptions<Snapshot>): Promise<void> {
-  const { onError, signal } = options
+  const { onError, signal, firstSnapshotMs = 8_000 } = options
   const aborted = () => signal.aborted
+  let listener: Listener | undefined
+  const listen = async (attempt: number) => {
+    listener = startListener(options)
+    await withTimeout(firstSnapshotMs * attempt, listener.started).catch(async (cause: unknown) => {
+      await listener?.stop(cause)
+      throw new Error('The listener has ended.', { cause }) // p-retry does not retry a TypeError.
+    })
+  }
+  const onFailedAttempt = ({ error }: { error: Error }) => onError(error.cause)
   while (!aborted()) {
     try {
-      const onFailedAttempt = ({ error }: { error: Error }) => onError(error.cause)
-      const { ended } = await pRetry(() => listenOnce(options), { ...endlessRetries, signal, onFailedAttempt })
-      onError(await ended)
+      await pRetry(listen, { ...endlessRetries, signal, onFailedAttempt })
+      onError(await listener?.ended)
       await setTimeout(pauseMs, undefined, { signal, ref: false })
     } catch (error) {
       if (!aborted()) throw error
     }
   }
+  await listener?.ended
 }
 
-/** Resolves at the first snapshot, with a promise of the listener's end. */
-async function listenOnce<Snapshot>({
-  source,
-  onSnapshot,
-  signal,
-}: ListenOptions<Snapshot>): Promise<{ ended: Promise<unknown> }> {
+interface Listener {
+  /** Resolves at the first snapshot; rejects if the listener ends before. */
+  readonly started: Promise<void>
+  /** Resolves with the reason. */
+  readonly ended: Promise<unknown>
+  /** Resolves when the client may be terminated. No snapshot is taken any more. */
+  readonly stop: (reason: unknown) => Promise<void>
+}
+
+function startListener<Snapshot>({ source, onSnapshot, signal }: ListenOptions<Snapshot>): Listener {
   const started = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<unknown>()
   let hasStarted = false
+  let isOver = false
   const take = (snapshot: Snapshot) => {
+    if (isOver) return
     hasStarted = true
     onSnapshot(snapshot)
     started.resolve()
   }
-  const end = (error: unknown) => {
-    // Wrapped in an Error, as p-retry does not retry a TypeError.
-    started.reject(new Error('The listener has ended.', { cause: error }))
-    ended.resolve(error)
+  const end = (reason: unknown) => {
+    isOver = true
+    started.reject(reason)
+    ended.resolve(reason)
   }
-  const stop = source.onSnapshot(take, end)
-  const abort = () => {
-    stop()
-    if (hasStarted) end(signal.reason)
-    else void setTimeout(startMs).then(() => end(signal.reason))
+  const unsubscribe = source.onSnapshot(take, end)
+  const stop = async (reason: unknown) => {
+    if (isOver) return
+    isOver = true
+    // A stream that is ended while it delivers messages never ends for the library, whose client cannot be terminated then:
+    // it waits for the event `end`, which a stream with a write after its end does not have. (index.js: `requestStream`)
+    await setImmediate()
+    unsubscribe()
+    if (!hasStarted) await setTimeout(startMs)
+    end(reason)
   }
+  const abort = () => void stop(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
   void ended.promise.then(() => signal.removeEventListener('abort', abort))
-  await started.promise
-  return { ended: ended.promise }
+  return { started: started.promise, ended: ended.promise, stop }
 }
