@@ -1,8 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-import pRetry from 'p-retry'
-
 import { openBackend } from './src/backend.ts'
 import { pollBackend } from './src/catalogue/live/backend-state.ts'
 import { createBroker } from './src/catalogue/live/broker.ts'
@@ -69,7 +67,7 @@ export async function openShop(
   const open = (listening: ListeningServer): RequestListener => {
     const site = siteAt(listening.port)
     const shop = createPublicShop(() => settings.now(), site)
-    const render = onceKnown(settings, createPages({ store, log, shop }))
+    const render = onceKnown(settings, createPages({ store, log, shop, isClaimed: () => firstClaim.isClaimed() }))
     const app = createApp({
       ...backend,
       checks: { access, permissions, limits, trustedProxies: config.http.trustedProxies },
@@ -148,12 +146,18 @@ async function announce(
   const isLocalPreview = shop.origin === undefined && cloud === undefined
   const isEmptyPreview = isLocalPreview && (await store.newest(1)).items.length === 0
   output.opened({ name: name(), url, dataDir, backupDir: backup?.folder, isEmptyPreview })
-  void offerClaim(claimLink, output)
+  const link = cloud === undefined ? claimLink() : untilKnown(claimLink)
+  void offerClaim(link, output).catch((error: unknown) => log.error({ err: error }, 'the claim link is not known'))
 }
 
-async function offerClaim(claimLink: OpenedShop['claimLink'], output: StartOutput): Promise<void> {
-  const link = await pRetry(claimLink, { retries: Infinity, maxTimeout: 30_000, unref: true })
+async function offerClaim(claimLink: Promise<string | undefined>, output: StartOutput): Promise<void> {
+  const link = await claimLink
   if (link !== undefined) output.unclaimed(link)
+}
+
+async function untilKnown<T>(call: () => Promise<T>): Promise<T> {
+  const { default: pRetry } = await import('p-retry')
+  return pRetry(call, { retries: Infinity, maxTimeout: 30_000, unref: true })
 }
 
 if (import.meta.main) await run()

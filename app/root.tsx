@@ -13,9 +13,9 @@ import { useMessages } from './use-messages.ts'
 
 /**
  * Extra permissions of a page in its content security policy: to call the identity service, to open Firebase's sign-in
- * window, to show photos picked in the browser.
+ * window, to show photos picked in the browser. `secrecy`: its URL has a secret, so it is neither cached nor named to others.
  */
-export type PageNeed = 'identity' | 'popup' | 'picked-photos'
+export type PageNeed = 'identity' | 'popup' | 'picked-photos' | 'secrecy'
 
 /** The `handle` export of a route. `hydrate`: the page runs as a React app in the browser. */
 export interface PageHandle {

@@ -8,6 +8,7 @@ export default [
   route('create', 'editor/create.tsx'),
   route('manage', 'manage/manage.tsx'),
   route('manage/shop', 'settings/settings.tsx'),
+  route('claim', 'claim/claim.tsx'),
   route('sign-in', 'account/sign-in.tsx'),
   route('__/auth/action', 'account/account-action.tsx'),
   route('*', 'not-found.tsx'),

@@ -83,7 +83,8 @@ async function send(
   }
 }
 
-function toRecord(text: string): Record<string, unknown> | undefined {
+/** @returns `undefined` if it is not a JSON object. */
+export function toRecord(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : undefined

@@ -35,6 +35,7 @@ const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   'editor/create': [form, editor],
   'manage/manage': [form, editor, manage],
   'settings/settings': [form, settings],
+  'claim/claim': [form],
   'account/sign-in': [form],
   'account/account-action': [form],
 }

@@ -11,7 +11,10 @@ interface PolicyOptions {
   readonly shop: Pick<ShopSite, 'identity' | 'isPreview'>
 }
 
-/** The headers of a page that depend on what it does: its content security policy, and whether it may open a window. */
+/**
+ * The headers of a page that depend on what it does: its content security policy, whether it may open a window, and whether
+ * its URL is a secret.
+ */
 export function pageHeaders(options: PolicyOptions): Readonly<Record<string, string>> {
   const { needs, shop } = options
   const opensWindow = needs.has('popup') && shop.identity.authDomain !== null
@@ -19,6 +22,7 @@ export function pageHeaders(options: PolicyOptions): Readonly<Record<string, str
     'Content-Security-Policy': pagePolicy(options),
     // The page and Firebase's sign-in window must be able to exchange messages.
     ...(opensWindow && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
+    ...(needs.has('secrecy') && { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }),
   }
 }
 

@@ -35,9 +35,10 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
   const { create, itemRules } = useMessages()
   const { identity } = matches[0].loaderData.shop
   const { session, uid, problem } = useSession(identity)
-  const { mayAdd, checkAgain } = useMayAdd(session, uid)
+  const { mayAdd, isClaimed, checkAgain } = useMayAdd(session, uid)
   const [isStored, setIsStored] = useState(true)
   const ownersOnly = isStored ? create.ownersOnly : create.ownersOnlyUnkept
+  const refusal = isClaimed ? ownersOnly : create.unclaimed
 
   const save = async (item: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
@@ -51,10 +52,10 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
   return (
     <NarrowPage
       title={create.title}
-      status={session ? !mayAdd && ownersOnly : [create.signingIn, problem].join(' ').trim()}
+      status={session ? !mayAdd && refusal : [create.signingIn, problem].join(' ').trim()}
       needsScript={create.needsScript}
     >
-      {!mayAdd && (
+      {!mayAdd && isClaimed && (
         <p className="actions">
           <a className="button" href={signInPath(createPath)} target={isStored ? undefined : '_blank'}>
             {create.signIn}

@@ -1,15 +1,25 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import { useMessages } from '../use-messages.ts'
+import { backupId } from './first-steps.tsx'
 
 const dayMs = 86_400_000
 
 /** When the shop was last backed up, or that it is not. `BackupNotice` shows what needs attention. */
 export function BackupLine({ report: { problem, lastComplete } }: { readonly report: BackupReport }) {
   const { manage, site } = useMessages()
-  if (problem === 'not-set-up') return <p className="backup-line">{manage.notBackedUp}</p>
+  if (problem === 'not-set-up')
+    return (
+      <p className="backup-line" id={backupId}>
+        {manage.notBackedUp}
+      </p>
+    )
   if (problem !== undefined) return null
   const text = lastComplete === null ? manage.firstBackup : manage.backupDay(describeDay(lastComplete, site.dateLocale))
-  return <p className="backup-line">{text}</p>
+  return (
+    <p className="backup-line" id={backupId}>
+      {text}
+    </p>
+  )
 }
 
 /** 'today', 'yesterday' or '2 days ago'. */

@@ -2,7 +2,7 @@ import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import type { ManagedState } from '../../src/catalogue/search/catalogue-search.ts'
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
-import type { ShopWarning } from '../../src/domain/shop-settings.ts'
+import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
 import { apiFetch, toApiError, type ApiResponse } from '../api/api-client.ts'
 import { FieldsError } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
@@ -31,6 +31,8 @@ export interface ManagedListPage {
   readonly counts: StateCounts
   /** What is wrong with the shop's settings. */
   readonly warnings: readonly ShopWarning[]
+  /** What the shop's settings say already. */
+  readonly described: readonly DescribedPart[]
   /** None in the cloud. */
   readonly backup?: BackupReport
 }

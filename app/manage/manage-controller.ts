@@ -1,6 +1,6 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
-import type { ShopWarning } from '../../src/domain/shop-settings.ts'
+import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { keepOwnerMark } from '../session/owner-mark.ts'
@@ -29,6 +29,8 @@ interface ManageState {
   readonly dismissedProblem?: BackupReport['problem']
   /** What is wrong with the shop's settings. */
   readonly warnings?: readonly ShopWarning[]
+  /** What the shop's settings say already. */
+  readonly described?: readonly DescribedPart[]
   /** Items with a change in progress. */
   readonly busyIds: ReadonlySet<string>
   /** The last change, for screen readers. */
@@ -108,7 +110,8 @@ export class ManageController extends Observable<ManageState> {
     try {
       const first = await this.lists.load()
       if (first === 'superseded') return undefined
-      this.update({ isOwner: first !== undefined, warnings: first?.warnings ?? [] })
+      const { warnings = [], described = [] } = first ?? {}
+      this.update({ isOwner: first !== undefined, warnings, described })
       keepOwnerMark(first !== undefined)
       this.#showBackup(first?.backup)
       return first?.revision

@@ -17,6 +17,7 @@ import { BackupNotice } from './backup-notice.tsx'
 import { Categories } from './categories/categories.tsx'
 import { CopyEditor } from './editor/copy-editor.tsx'
 import { ItemEditor } from './editor/item-editor.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { ItemList } from './list/item-list.tsx'
 import type { ItemActions } from './list/row-props.ts'
 import { ManageController } from './manage-controller.ts'
@@ -100,8 +101,8 @@ interface PiecesProps {
 /** The list, or the open form. The list stays in the page with what was searched. */
 function Pieces({ controller, session, shop, form, target, isFormLoading, open, close }: PiecesProps) {
   const { manage, shopSettings } = useMessages()
-  const { backup, busyIds, dismissedProblem, warnings = [] } = useObservable(controller)
-  const { items } = useObservable(controller.lists)
+  const { backup, busyIds, described = [], dismissedProblem, warnings = [] } = useObservable(controller)
+  const { items, counts } = useObservable(controller.lists)
   const isCopy = form?.isCopy === true
   const drafts = useDrafts(target !== undefined)
   useNeededItems(controller, drafts, form)
@@ -144,6 +145,7 @@ function Pieces({ controller, session, shop, form, target, isFormLoading, open, 
         {backup && backup.problem !== dismissedProblem && (
           <BackupNotice report={backup} onDismiss={() => controller.update({ dismissedProblem: backup.problem })} />
         )}
+        <FirstSteps {...{ described, backup }} hasPieces={(counts?.all ?? 0) > 0} />
         <PageLinks />
         {backup && <BackupLine report={backup} />}
         <Categories controller={controller} />

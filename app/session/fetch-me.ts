@@ -9,12 +9,15 @@ const afterSignInMs = 2_000
 interface Me {
   readonly isOwner: boolean | undefined
   readonly mayAdd: boolean | undefined
+  /** Whether the shop has ever had an owner. */
+  readonly isClaimed: boolean | undefined
 }
 
 /** Asks the server what the user may do, and keeps the owner mark as it answers. @throws Error for `errorMessage`. */
 export async function fetchMe(session: TokenSource, signal?: AbortSignal): Promise<Me> {
   const { body } = await apiFetch(session, { method: 'GET', path: '/api/me', ...(signal && { signal }) })
-  const me = { isOwner: toBoolean(body?.['isOwner']), mayAdd: toBoolean(body?.['mayAdd']) }
+  const [isOwner, mayAdd, isClaimed] = ['isOwner', 'mayAdd', 'isClaimed'].map((name) => toBoolean(body?.[name]))
+  const me = { isOwner, mayAdd, isClaimed }
   if (me.isOwner !== undefined) keepOwnerMark(me.isOwner)
   return me
 }

@@ -9,28 +9,35 @@ import type { Session } from './session.ts'
  * @param uid of the signed-in user.
  */
 export function useMayAdd(session: Session | undefined, uid: string | undefined) {
-  const [refusedUid, setRefusedUid] = useState<string>()
+  const [refused, setRefused] = useState<Refusal>()
   const [checks, setChecks] = useState(0)
 
   useEffect(() => {
     if (session === undefined || uid === undefined) return undefined
     const controller = new AbortController()
     const check = async () => {
-      const mayAdd = await fetchMayAdd(session, controller.signal)
-      if (!controller.signal.aborted) setRefusedUid(mayAdd ? undefined : uid)
+      const refusal = await fetchRefusal(session, uid, controller.signal)
+      if (!controller.signal.aborted) setRefused(refusal)
     }
     void check()
     return () => controller.abort()
   }, [session, uid, checks])
 
-  return { mayAdd: uid === undefined || refusedUid !== uid, checkAgain: () => setChecks((before) => before + 1) }
+  const mayAdd = uid === undefined || refused?.uid !== uid
+  return { mayAdd, isClaimed: refused?.isClaimed ?? true, checkAgain: () => setChecks((before) => before + 1) }
 }
 
-/** Whether the server would let the user add items. If the request fails, the user may try: the server checks again. */
-async function fetchMayAdd(session: Session, signal: AbortSignal): Promise<boolean> {
+interface Refusal {
+  readonly uid: string
+  readonly isClaimed: boolean
+}
+
+/** `undefined` if the server would let the user add items. If the request fails, the user may try: the server checks again. */
+async function fetchRefusal(session: Session, uid: string, signal: AbortSignal): Promise<Refusal | undefined> {
   try {
-    return (await fetchMe(session, signal)).mayAdd !== false
+    const { mayAdd, isClaimed } = await fetchMe(session, signal)
+    return mayAdd === false ? { uid, isClaimed: isClaimed !== false } : undefined
   } catch {
-    return true
+    return undefined
   }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 
 import type { PublicShop } from '../../src/pages/page.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -26,6 +26,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const { controller } = props
   const { attach } = controller
   const { alert } = useObservable(controller)
+  useEffect(focusLinkedField, [])
   return (
     <div className="settings">
       <SettingsPreview {...props} />
@@ -45,6 +46,12 @@ export function SettingsForm(props: SettingsFormProps) {
       {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
     </div>
   )
+}
+
+/** The browser cannot scroll to a field that a link names: the form comes later than the page. */
+function focusLinkedField(): void {
+  const name = location.hash.slice(1)
+  if (name !== '') document.getElementById(name)?.focus()
 }
 
 /** Name, contact, and the home page. */

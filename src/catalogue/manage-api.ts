@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { toReport, type BackupStatus } from '../backup/daily/backup-status.ts'
 import { parseItemState, replaceFields, type ItemChanges, type ManagedItem } from '../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../domain/item.ts'
-import type { ShopWarning } from '../domain/shop-settings.ts'
+import type { SettingsReport } from '../domain/shop-settings.ts'
 import { problems } from '../messages/messages.ts'
 import { createOwnerChecks } from '../owners/owners-only.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
@@ -26,15 +26,15 @@ export interface ManageApiOptions extends RequestChecks {
   readonly copies: RemoteCopies
   /** See `Backend`. */
   readonly backupStatus: (() => BackupStatus) | undefined
-  /** What is wrong with the shop's settings now. */
-  readonly warnings: () => readonly ShopWarning[]
+  /** The shop's settings now. */
+  readonly settingsReport: () => SettingsReport
 }
 
 /**
  * How owners manage items. Each response has the item as it is now, with its version in `ETag`:
  *
  * - `GET /manage/items`: the newest items, as many as fit on a page, with the path of the next one in `next`; in `counts` how
- *   many there are in each state; in `warnings` what is wrong with the shop's settings, and in `backup` the last backup and
+ *   many there are in each state; in `warnings` what is wrong with the shop's settings, in `described` what they say, and in `backup` the last backup and
  *   why there is no recent one, except in the cloud. `q` searches, an item's id or link too; `state` is one of `counts`.
  * - `GET /manage/items/:id`: one of them.
  * - `PUT /items/:id`: replaces all fields, as for a new item; details that it leaves out stay. `PATCH /items/:id`: changes the state. Both need the
@@ -42,7 +42,7 @@ export interface ManageApiOptions extends RequestChecks {
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
 export function createManageApi(options: ManageApiOptions) {
-  const { store, photos, copies, backupStatus, warnings } = options
+  const { store, photos, copies, backupStatus, settingsReport } = options
   const { ownersOnly, readBody } = createOwnerChecks(options)
   const api = new Hono<Bindings>()
 
@@ -57,7 +57,7 @@ export function createManageApi(options: ManageApiOptions) {
     return context.json({
       ...page,
       ...(next && { next: managedPath(query, next) }),
-      warnings: warnings(),
+      ...settingsReport(),
       backup,
     })
   })

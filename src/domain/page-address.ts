@@ -3,6 +3,7 @@ import { hasCategoryPage } from './catalogue/category.ts'
 import { isItemId } from './item.ts'
 import {
   accountActionPath,
+  claimPath,
   createPath,
   homePath,
   itemPath,
@@ -30,6 +31,7 @@ export const busyAddress = '/~busy'
 /** Paths without a parameter. */
 const fixedPaths: ReadonlySet<string> = new Set([
   homePath,
+  claimPath,
   createPath,
   managePath,
   piecesPath,

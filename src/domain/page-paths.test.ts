@@ -14,8 +14,8 @@ const root = join(import.meta.dirname, '../..')
 const sources = new Set(['app/routes.ts', 'src/domain/page-paths.ts'])
 
 test('page paths: the router has the same paths', () => {
-  const { homePath, piecesPath, createPath, managePath, shopSettingsPath, accountActionPath, itemPath, signInPath } =
-    paths
+  const { homePath, piecesPath, createPath, managePath, shopSettingsPath, claimPath } = paths
+  const { accountActionPath, itemPath, signInPath } = paths
   assert.deepEqual(
     routes.map(({ path = '' }) => `/${path}`),
     [
@@ -25,6 +25,7 @@ test('page paths: the router has the same paths', () => {
       createPath,
       managePath,
       shopSettingsPath,
+      claimPath,
       signInPath(),
       accountActionPath,
       '/*',
@@ -41,7 +42,7 @@ test('page paths: no other file contains one', async () => {
   assert.deepEqual(found, [])
 })
 
-const pagePath = /(?:^|[^\w./])\/(?:(?:sign-in|create|pieces|manage|manage\/shop)(?:[?#]|$)|(?:item|pieces)\/)/
+const pagePath = /(?:^|[^\w./])\/(?:(?:sign-in|claim|create|pieces|manage|manage\/shop)(?:[?#]|$)|(?:item|pieces)\/)/
 
 function pathsIn(file: string, text: string): string[] {
   const found: string[] = []

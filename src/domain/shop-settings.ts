@@ -70,6 +70,16 @@ export function hasAllSettings(stored: object): boolean {
 /** What is wrong with a shop's settings, for its owners. `no-whatsapp`: a public shop without a number of its own. */
 export type ShopWarning = 'no-whatsapp'
 
+/** What an owner has said about her shop: its name, her number, who makes the pieces. */
+export type DescribedPart = 'name' | 'number' | 'story'
+
+/** What the settings of a shop say and lack, for its owners; JSON. */
+export interface SettingsReport {
+  /** What is wrong with them. */
+  readonly warnings: readonly ShopWarning[]
+  readonly described: readonly DescribedPart[]
+}
+
 export type WhoMayAdd = 'anyone' | 'owners'
 
 export const settingsPhotos = ['aboutPhoto', 'sharePhoto', 'heroPhoto'] as const

@@ -1,3 +1,4 @@
+import { claimPage, firstSteps } from './claim.ts'
 import { pageErrors, pickedPhotoRules, itemRules, settingsRules } from './error-texts.ts'
 import { create, photoField } from './item-editor.ts'
 import { linkPreview } from './link-preview.ts'
@@ -9,7 +10,9 @@ import { accountAction, signIn, signInPage } from './sign-in.ts'
 /** The English texts that hydrated pages use in the browser: no others are sent there. */
 export const english = {
   accountAction,
+  claimPage,
   create,
+  firstSteps,
   item: navigation,
   itemRules,
   linkPreview,

@@ -1,3 +1,4 @@
+import { claimPage, firstSteps } from './claim.ts'
 import { mail } from './emails.ts'
 import { itemRules, photoRules, pictureCopy, problems, settingsRules } from './error-texts.ts'
 import { create, photoField } from './item-editor.ts'
@@ -11,7 +12,9 @@ import { accountAction, signIn, signInPage } from './sign-in.ts'
 /** Every text in English. Another language is another object of the same type. */
 export const english = {
   accountAction,
+  claimPage,
   create,
+  firstSteps,
   enquiry,
   home,
   item,

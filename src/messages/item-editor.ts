@@ -41,6 +41,8 @@ export const create = {
   imagePreview: 'Preview of the picture',
   imageUnreadable: 'We couldn’t load a picture from this address.',
   ownersOnly: 'Only the shop’s owner can add pieces. Is that you? Sign in; what you typed is saved.',
+  unclaimed:
+    'This shop has no owner yet, so nobody can add pieces. Is it yours? Open the link that it printed when it started.',
   ownersOnlyUnkept:
     'Only the shop’s owner can add pieces. Is that you? Sign in in another tab and keep this page open: ' +
     'this browser can’t save drafts.',

@@ -2,7 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Handler, type MiddlewareHandler } from 'hono'
 
 import type { Store } from '../catalogue/store.ts'
-import { createPath, homePath, managePath } from '../domain/page-paths.ts'
+import { claimPath, createPath, homePath, managePath } from '../domain/page-paths.ts'
 import { site as siteTexts } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
@@ -53,7 +53,7 @@ export function createGeneratedFiles({ cache, headers, site, shop, store }: Gene
 }
 
 function robots({ origin }: ShopSite): string {
-  const disallowed = ['/api/', createPath, managePath, '/__/'].map((path) => `Disallow: ${path}`).join('\n')
+  const disallowed = ['/api/', claimPath, createPath, managePath, '/__/'].map((path) => `Disallow: ${path}`).join('\n')
   return `User-agent: *\n${disallowed}\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 

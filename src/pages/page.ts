@@ -8,6 +8,8 @@ export interface PageServices {
   readonly log: Log
   /** The shop as it is now: owners change its settings while it runs. */
   readonly shop: () => PublicShop
+  /** Whether the shop has ever had an owner. Rejects with ShopError `storage-unavailable`. */
+  readonly isClaimed: () => Promise<boolean>
 }
 
 /** What pages may show of the shop; all of it is public. */

@@ -1,5 +1,6 @@
 import { isOwnNumber, placeholderWhatsapp } from '../domain/contact/own-number.ts'
-import type { ShopSettings, ShopWarning } from '../domain/shop-settings.ts'
+import type { DescribedPart, SettingsReport, ShopSettings } from '../domain/shop-settings.ts'
+import { site as siteTexts } from '../messages/messages.ts'
 import { sessionPath } from '../owners/token-sync.ts'
 import type { PublicIdentity, PublicShop, ShopSite } from './page.ts'
 
@@ -45,9 +46,11 @@ export function toPublicShop(settings: ShopSettings, site: ShopSite): PublicShop
   return { ...shown, whatsapp: isOwnNumber(whatsapp) ? whatsapp : otherwise, ...site }
 }
 
-/** What owners should know about their shop. */
-export function warningsOf({ whatsapp }: PublicShop): readonly ShopWarning[] {
-  return whatsapp === null ? ['no-whatsapp'] : []
+/** What the settings of the shop say and lack. */
+export function reportSettings({ name, whatsapp, about }: PublicShop): SettingsReport {
+  const parts = { name: name !== siteTexts.name, number: isOwnNumber(whatsapp ?? ''), story: about !== '' }
+  const described = (Object.keys(parts) as DescribedPart[]).filter((part) => parts[part])
+  return { warnings: whatsapp === null ? ['no-whatsapp'] : [], described }
 }
 
 function toPath(tokenSync: boolean | string): string | null {

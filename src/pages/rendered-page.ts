@@ -158,7 +158,7 @@ export function createStreamedPage(status: number, body: ReadableStream<Uint8Arr
   let rest = body
   return {
     status,
-    headers: { ...headers, 'Cache-Control': 'no-cache' },
+    headers: { 'Cache-Control': 'no-cache', ...headers },
     read() {
       const [mine, next] = rest.tee()
       rest = next
@@ -174,7 +174,13 @@ export function createStreamedPage(status: number, body: ReadableStream<Uint8Arr
 const shownItemsHeader = 'Shown-Items'
 
 /** Headers that a page sets itself. */
-const ownHeaders = ['Content-Type', 'Content-Security-Policy', 'Cross-Origin-Opener-Policy']
+const ownHeaders = [
+  'Cache-Control',
+  'Content-Type',
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Referrer-Policy',
+]
 
 /**
  * Reads the renderer's response; `undefined` when it is not a page. React Router's own responses are not documents, and
@@ -188,7 +194,9 @@ export async function readRenderedPage(response: Response, shopHeaders: Headers)
   if (policy === null || body === null) return undefined
   const own = ownHeaders.map((name) => [name, response.headers.get(name)]).filter(([, value]) => value !== null)
   const headers: Headers = { ...shopHeaders, ...Object.fromEntries(own) }
-  if (!response.headers.has('Content-Length')) return createStreamedPage(status, body, headers)
+  // A stream is not cached.
+  const isCached = response.headers.has('Content-Length') && headers['Cache-Control'] !== 'no-store'
+  if (!isCached) return createStreamedPage(status, body, headers)
   const text = await response.text()
   const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? []
   if (nonce !== undefined) return new NoncePage(status, text, nonce, headers)

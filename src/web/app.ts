@@ -18,7 +18,7 @@ import { createGeneratedFiles } from '../pages/generated-files.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { PublicShop, RenderPage, ShopSite } from '../pages/page.ts'
 import { createPagesHandler } from '../pages/pages.ts'
-import { warningsOf } from '../pages/public-shop.ts'
+import { reportSettings } from '../pages/public-shop.ts'
 import { nonPageHeaders, securityHeaders, type HeaderSettings } from '../pages/security-headers.ts'
 import { createPhotosApi } from '../photos/photos-api.ts'
 import type { Photos } from '../photos/photos.ts'
@@ -99,7 +99,13 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
   api.route(syncPath, createSessionApi({ access: checks.access, shop: site }))
   api.route(
     '/api',
-    createManageApi({ ...checks, ...itemPhotos, store, backupStatus, warnings: () => warningsOf(shop()) }),
+    createManageApi({
+      ...checks,
+      ...itemPhotos,
+      store,
+      backupStatus,
+      settingsReport: () => reportSettings(shop()),
+    }),
   )
   api.route('/api/manage/categories', createCategoriesApi({ ...checks, store, log }))
   api.route('/api/suggestions', createSuggestionsApi(store))

@@ -88,6 +88,12 @@ const api: readonly Operation[] = [
   { method: 'GET', path: '/api/suggestions', form: 'query', fields: {} },
   { method: 'GET', path: '/api/manage/shop', form: 'query', fields: {} },
   { method: 'PUT', path: '/api/manage/shop', form: 'json', fields: shopSettings },
+  {
+    method: 'POST',
+    path: '/api/claim',
+    form: 'json',
+    fields: { code: 'AAAAAAAAAAAAAAAAAAAAAA', email: 'mary@example.com', password: 'a good password' },
+  },
   { method: 'GET', path: '/api/me', form: 'query', fields: {} },
   { method: 'DELETE', path: '/api/me/sessions', form: 'json', fields: {} },
   { method: 'GET', path: '/api/photos/{sha256}', form: 'query', fields: {} },

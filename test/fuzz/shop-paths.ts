@@ -66,6 +66,7 @@ function apiPaths({ itemId, removedId }: SampleShop): string[] {
     '/api/manage/categories',
     '/api/suggestions',
     `/api/photos/${'0'.repeat(64)}`,
+    '/api/claim',
     '/api/me',
     '/api/me/sessions',
     '/api/none',

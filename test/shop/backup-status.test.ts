@@ -38,6 +38,7 @@ const emptyList = {
   total: 0,
   counts: { all: 0, available: 0, madeToOrder: 0, sold: 0, hidden: 0, removed: 0 },
   warnings: [],
+  described: [],
 }
 
 describe('a shop whose backup folder cannot be written to', () => {

@@ -56,7 +56,7 @@ describe('for search engines, the first page', () => {
 
 test('for search engines: further pages, searches, filters and other orders are noindex, and may be fetched', async () => {
   const disallowed = [...(await read('/robots.txt')).matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
-  assert.deepEqual(disallowed, ['/api/', '/create', '/manage', '/__/'])
+  assert.deepEqual(disallowed, ['/api/', '/claim', '/create', '/manage', '/__/'])
   const others = [
     '?q=hat',
     '?q=hat&sort=best',

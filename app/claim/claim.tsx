@@ -1,0 +1,77 @@
+import { useState, useSyncExternalStore } from 'react'
+
+import { managePath, signInPath } from '../../src/domain/page-paths.ts'
+import { messagesContext, servicesContext } from '../context.ts'
+import type { PageHandle } from '../root.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { NarrowPage } from '../ui/narrow-page.tsx'
+import { useObservable } from '../ui/use-observable.ts'
+import { useMessages } from '../use-messages.ts'
+import type { Route } from './+types/claim'
+import { ClaimController } from './claim-controller.ts'
+import { ClaimForm } from './claim-form.tsx'
+
+export const handle: PageHandle = { hydrate: true, needs: ['identity', 'secrecy'] }
+
+/** While the storage does not answer, the page has the form: the claim itself is refused then. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const isClaimed = await context
+    .get(servicesContext)
+    .isClaimed()
+    .catch(() => false)
+  return { title: context.get(messagesContext).claimPage.title, isClaimed }
+}
+
+/** The page works only with the code in its link: search engines must not index it. */
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { shop } = matches[0].loaderData
+  return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function ClaimPage({ loaderData, matches }: Route.ComponentProps) {
+  const messages = useMessages()
+  const { claimPage } = messages
+  const { identity } = matches[0].loaderData.shop
+  const [controller] = useState(() => new ClaimController(identity, messages))
+  const { isWorking, alert, errors, ...state } = useObservable(controller)
+  const code = useCode()
+  const isClaimed = loaderData.isClaimed || state.isClaimed
+  const about = code === '' ? claimPage.incomplete : claimPage.about
+  return (
+    <NarrowPage
+      title={claimPage.title}
+      status={isClaimed ? claimPage.already : about}
+      needsScript={isClaimed ? claimPage.already : claimPage.needsScript}
+    >
+      {isClaimed && (
+        <p className="actions">
+          <a className="button" href={signInPath(managePath)}>
+            {claimPage.signIn}
+          </a>
+        </p>
+      )}
+      {!isClaimed && code !== '' && (
+        <ClaimForm
+          errors={errors}
+          isWorking={isWorking}
+          onClaim={(credentials) => void controller.claim({ code: code ?? '', ...credentials })}
+        />
+      )}
+      {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
+    </NarrowPage>
+  )
+}
+
+/** The code in the fragment of the page's link, which no server sees; `undefined` before hydration. */
+function useCode(): string | undefined {
+  return useSyncExternalStore(
+    watchFragment,
+    () => location.hash.slice(1),
+    () => undefined,
+  )
+}
+
+function watchFragment(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
+}
