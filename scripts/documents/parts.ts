@@ -41,6 +41,9 @@ export const afterwards: Readonly<Record<string, string>> = {
 
 /** What the check does as root before the first block below a heading. */
 export const beforehand: Readonly<Record<string, string>> = {
+  'Try it': `sudo -u visitor git clone --quiet /srv/checkout.git /home/visitor/stockinette
+    install -d -o visitor -m 700 /var/lib/stockinette /var/backups/stockinette
+    cd /home/visitor/stockinette`,
   'On a new machine': `systemctl stop stockinette
     rm -rf /var/lib/stockinette /var/backups/stockinette
     install -d -o stockinette -g stockinette -m 700 /var/lib/stockinette /var/backups/stockinette`,
