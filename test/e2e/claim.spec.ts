@@ -119,7 +119,7 @@ test.describe('the first steps', () => {
 
     const idToken = await signInWithPassword(shop.url, mary.email, mary.password)
     const found = await callApi(shop.url, idToken, { method: 'GET', path: '/manage/shop' })
-    const settings = { ...((await found.json()) as object), name: 'Mary’s wool', whatsapp: '077 123 4567' }
+    const settings = { ...((await found.json()) as object), name: 'Mary’s wool', whatsapp: '077 123 4568' }
     const version = (found.headers.get('etag') ?? '').replaceAll('"', '')
     await callApi(shop.url, idToken, { method: 'PUT', path: '/manage/shop', body: settings, version })
     await page.reload()
