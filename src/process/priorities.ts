@@ -1,12 +1,12 @@
 import { readlinkSync, writeFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { basename } from 'node:path'
 
 import type { Log } from '../log.ts'
 
 /** Gives a thread a third of the main thread's share of a busy processor. (sched(7), "The nice value") */
-const niceness = 5
+const niceSteps = 5
 
 /**
  * Lowers the priority of the threads in Node's pool. Work in the pool, such as hashing a password, delays one visitor; a
@@ -19,6 +19,8 @@ const niceness = 5
 export async function lowerThreadPoolPriority(log: Log): Promise<void> {
   if (process.platform !== 'linux') return
   try {
+    // Relative to the main thread: only an administrator may raise the priority of a thread that was started with `nice`.
+    const niceness = Math.min(getPriority() + niceSteps, constants.priority.PRIORITY_LOW)
     for (const thread of await listPoolThreads()) setPriority(thread, niceness)
   } catch (error) {
     log.warn({ err: error }, 'the priority of the thread pool could not be lowered')
