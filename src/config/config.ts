@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path'
 
-import type { PasswordPolicy } from '@stockinette/identity'
+import type { PasswordPolicy, WhoSignsUp } from '@stockinette/identity'
 
 import { isOwnNumber } from '../domain/contact/own-number.ts'
 import type { SettingsSeeds } from '../domain/shop-settings.ts'
@@ -54,6 +54,8 @@ export interface Config {
 /** Settings for accounts and sign-in. */
 export interface IdentityConfig {
   readonly passwordPolicy: PasswordPolicy
+  /** Who makes accounts with an e-mail address. */
+  readonly signUp: WhoSignsUp
   /** OpenID Connect providers to sign in with. */
   readonly providers: readonly ProviderConfig[]
   /** Test mode: anyone can sign in as anyone. */
@@ -127,8 +129,10 @@ function readSeeds(environment: Environment): SettingsSeeds {
 
 function readIdentity(environment: Environment): IdentityConfig {
   const providers = read(environment, 'SHOP_OIDC_PROVIDERS') ?? []
+  const isPublic = read(environment, 'SHOP_ORIGIN') !== undefined
   return {
     passwordPolicy: read(environment, 'SHOP_PASSWORD_POLICY'),
+    signUp: read(environment, 'SHOP_SIGN_UP') ?? (isPublic ? 'owners' : 'anyone'),
     providers: withSecrets(providers, read(environment, 'SHOP_OIDC_SECRETS') ?? new Map()),
     isEmulator: read(environment, 'SHOP_IDENTITY_EMULATOR'),
     tokenSync: read(environment, 'SHOP_TOKEN_SYNC'),

@@ -104,6 +104,14 @@ export const settings = {
     default: '0',
     meaning: 'how many proxies are in front of the shop and append to `X-Forwarded-For`',
   },
+  SHOP_SIGN_UP: {
+    ...oneOf('anyone', 'owners'),
+    meaning:
+      'who makes accounts with an e-mail address: `anyone`, as in Firebase, or `owners`, by claiming the shop and with ' +
+      '`owner add`; unset, `owners`, but in a preview environment (no `SHOP_ORIGIN`) anyone. The shop’s pages need no ' +
+      'other accounts; anonymous ones and sign-in are the same in both',
+    inTheCloud: `who may sign up ${setInTheConsole}`,
+  },
   SHOP_PASSWORD_POLICY: {
     ...parsedBy(parsePasswordPolicy, policyForm),
     default: 'min=6',

@@ -82,6 +82,12 @@ export interface ProviderSettings {
   readonly clientSecret?: string | undefined
 }
 
+/**
+ * Who makes accounts with an e-mail address: anyone through the protocol, or only the application through `Administration`.
+ * Anonymous accounts, and accounts that have an address, are the same with both.
+ */
+export type WhoSignsUp = 'anyone' | 'owners'
+
 /** Settings of the service. */
 export interface IdentitySettings {
   readonly passwordPolicy: PasswordPolicy
@@ -90,6 +96,7 @@ export interface IdentitySettings {
   readonly isEmulator: boolean
   /** Whether rate limits are on; off for benchmarks and test suites. */
   readonly isRateLimited: boolean
+  readonly signUp: WhoSignsUp
 }
 
 export const defaultSettings: IdentitySettings = {
@@ -105,4 +112,5 @@ export const defaultSettings: IdentitySettings = {
   providers: [],
   isEmulator: false,
   isRateLimited: true,
+  signUp: 'anyone',
 }

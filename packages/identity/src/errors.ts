@@ -6,6 +6,7 @@
  * never be valid again. A failure of the service is never an IdentityError.
  */
 export type IdentityErrorCode =
+  | 'ADMIN_ONLY_OPERATION'
   | 'CLAIMS_TOO_LARGE'
   | 'CREDENTIAL_MISMATCH'
   | 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'

@@ -10,7 +10,7 @@ export type { Log } from './application.ts'
 export type { Mail, Mailer } from './application.ts'
 export type { Pages } from './application.ts'
 export { defaultSettings } from './application.ts'
-export type { IdentitySettings, PasswordPolicy, ProviderSettings } from './application.ts'
+export type { IdentitySettings, PasswordPolicy, ProviderSettings, WhoSignsUp } from './application.ts'
 export type { VerifiedIdToken } from './tokens/id-tokens.ts'
 export type { OpenSessions } from './tokens/open-sessions.ts'
 

@@ -1,10 +1,12 @@
+import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import type { ProviderUser } from '../federation/provider-user.ts'
 import { getStillSignedIn, type SignedIn, type SignedInContext } from '../tokens/signed-in.ts'
 import { type AccountChangeContext, passToAddressOwner } from './account-changes.ts'
 import { hasEndedSince, type Account } from './account.ts'
+import { requireOpenSignUp } from './who-signs-up.ts'
 
-type Context = AccountChangeContext & SignedInContext
+type Context = AccountChangeContext & SignedInContext & Uses<'settings'>
 
 /** The account that a provider's user signs in to, and what was changed. */
 export interface ResolvedAccount {
@@ -39,7 +41,7 @@ export class UnverifiedAddressError extends Error {
  * Finds or creates the account of a provider's user. Call it within `signIn`. A verified address finds the account with
  * that address, as there is one account for each address.
  *
- * @throws UnverifiedAddressError; IdentityError `USER_DISABLED`; `INVALID_IDP_RESPONSE` if the token was issued before the
+ * @throws UnverifiedAddressError; as `requireOpenSignUp`; IdentityError `USER_DISABLED`; `INVALID_IDP_RESPONSE` if the token was issued before the
  * sessions of the account ended; `EMAIL_NOT_FOUND` if there is no account and none may be created. The client converts
  * that to `user-mismatch`, for a user who reauthenticates as another user; `USER_NOT_FOUND` would sign them out.
  */
@@ -53,6 +55,7 @@ export function resolveAccount(context: Context, user: ProviderUser, mayCreate: 
   const owner = user.email === null ? undefined : accounts.findByEmail(user.email)
   if (owner === undefined) {
     if (!mayCreate) throw new IdentityError('EMAIL_NOT_FOUND')
+    if (user.email !== null) requireOpenSignUp(context)
     const { email, emailVerified, displayName, photoUrl, screenName } = user
     const account = accounts.create({ email, emailVerified, displayName, photoUrl, screenName, link: user })
     return { ...unchanged, account, isNewUser: true }
@@ -92,7 +95,7 @@ function takeOver(context: Context, owner: Account, user: ProviderUser): Account
  * Links a provider's user to an account. Call it within `signIn`.
  *
  * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED`, to this or another account; `EMAIL_EXISTS` if another account
- * has the address; and as `getSignedIn`.
+ * has the address; and as `requireOpenSignUp` and `getSignedIn`.
  */
 export function linkAccount(context: Context, user: ProviderUser, { token }: SignedIn): ResolvedAccount {
   const { accounts } = context
@@ -104,6 +107,7 @@ export function linkAccount(context: Context, user: ProviderUser, { token }: Sig
   const owner = user.email === null ? undefined : accounts.findByEmail(user.email)
   if (owner !== undefined && owner.uid !== uid) throw new IdentityError('EMAIL_EXISTS')
   const email = account.email ?? user.email
+  if (email !== account.email) requireOpenSignUp(context)
   const emailVerified = email === user.email && user.emailVerified
   accounts.update(uid, { email, emailVerified: (account.email !== null && account.emailVerified) || emailVerified })
   return { ...unchanged, account: accounts.link(uid, user), before: account, isLinked: true }

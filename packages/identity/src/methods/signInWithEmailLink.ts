@@ -3,14 +3,16 @@ import { z } from 'zod'
 import { auditCode, auditRefusal } from '../abuse/audit.ts'
 import { passToAddressOwner, toNewAddress } from '../accounts/account-changes.ts'
 import { type Account, type Profile, toEmail } from '../accounts/account.ts'
+import { requireOpenSignUp } from '../accounts/who-signs-up.ts'
 import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { signIn, type SignInContext } from '../sign-in.ts'
 import { getRecentlySignedIn, getStillSignedIn, type SignedIn, type SignedInContext } from '../tokens/signed-in.ts'
 
-type Context = SignInContext & SignedInContext & MailContext
+type Context = SignInContext & SignedInContext & MailContext & Uses<'settings'>
 
 const method = 'emailLink'
 
@@ -22,7 +24,7 @@ const shape = z.object({ email: optionalText, oobCode: optionalText, idToken: op
  *
  * @throws IdentityError `MISSING_EMAIL`, `MISSING_OOB_CODE`, `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `INVALID_EMAIL` if
  * the link was sent to another address, `EMAIL_EXISTS` if another account than the token's has the address,
- * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`, and as `getSignedIn` and `requireRecentSignIn`.
+ * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`, and as `requireOpenSignUp`, `getSignedIn` and `requireRecentSignIn`.
  */
 export async function signInWithEmailLink(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
@@ -60,7 +62,10 @@ const byLink: Partial<Profile> = { emailVerified: true, emailLinkSignIn: true }
 function findOrCreate(context: Context, email: string): Account {
   const { accounts } = context
   const account = accounts.findByEmail(email)
-  if (account === undefined) return accounts.create({ email, ...byLink })
+  if (account === undefined) {
+    requireOpenSignUp(context)
+    return accounts.create({ email, ...byLink })
+  }
   if (account.disabled) throw new IdentityError('USER_DISABLED')
   return account.emailVerified ? accounts.update(account.uid, byLink) : passToAddressOwner(context, account, byLink)
 }
@@ -69,6 +74,7 @@ function giveAddress(context: Context, { token }: SignedIn, email: string): Acco
   const { accounts } = context
   const { account } = getStillSignedIn(context, token)
   const owner = accounts.findByEmail(email)
+  if (account.email === null) requireOpenSignUp(context)
   if (owner !== undefined && owner.uid !== account.uid) throw new IdentityError('EMAIL_EXISTS')
   return accounts.update(account.uid, { ...toNewAddress(account, email), ...byLink })
 }

@@ -14,7 +14,7 @@ import type { ProviderUser } from '../federation/provider-user.ts'
 import { signIn, type SignInContext } from '../sign-in.ts'
 import { getRecentlySignedIn, type SignedIn, type SignedInContext } from '../tokens/signed-in.ts'
 
-type Context = SignInContext & SignedInContext & MailContext & Uses<'pendingTokens' | 'providers'>
+type Context = SignInContext & SignedInContext & MailContext & Uses<'pendingTokens' | 'providers' | 'settings'>
 
 /**
  * `accounts:signInWithIdp`: signs in a user of another provider, or links that user to the account of an ID token. (identity-platform: REST, accounts.signInWithIdp)

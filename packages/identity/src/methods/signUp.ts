@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { toNewAddress } from '../accounts/account-changes.ts'
 import { type Account, type Profile, toEmail } from '../accounts/account.ts'
+import { requireOpenSignUp } from '../accounts/who-signs-up.ts'
 import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
@@ -35,7 +36,7 @@ type Request = z.infer<typeof shape>
  *
  * @throws IdentityError `UNEXPECTED_PARAMETER`, `INSUFFICIENT_PERMISSION`, `OPERATION_NOT_ALLOWED` and
  * `UNSUPPORTED_TENANT_OPERATION` for fields of administrators,
- * `INVALID_EMAIL`, and as `signUpWithPassword` and `linkPassword`.
+ * `INVALID_EMAIL`, and as `requireOpenSignUp`, `signUpWithPassword` and `linkPassword`.
  */
 export async function signUp(context: SignUpContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
@@ -51,6 +52,7 @@ export async function signUp(context: SignUpContext, input: unknown, caller: Cal
 }
 
 async function answer(context: SignUpContext, request: Request, caller: Caller) {
+  if (request.idToken || request.password || request.email) requireOpenSignUp(context)
   if (request.idToken) return linkPassword(context, request.idToken, request, caller)
   if (request.password || request.email) return signUpWithPassword(context, request, caller)
   if (request.email === '') throw new IdentityError('INVALID_EMAIL')
@@ -65,7 +67,7 @@ function refuseWhatIsNotForEveryone(request: Request): void {
   refuseTenant(request)
 }
 
-type SignUpContext = SignInContext & SignedInContext & MailContext & Uses<'passwords'>
+type SignUpContext = SignInContext & SignedInContext & MailContext & Uses<'passwords' | 'settings'>
 
 /** The fields of a sign-up, not yet checked. */
 type NewPasswordUser = Pick<Request, 'email' | 'password' | 'displayName'>

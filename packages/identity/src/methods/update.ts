@@ -11,6 +11,7 @@ import {
   type Changes,
 } from '../accounts/update-profile.ts'
 import { toSetAccountInfo } from '../accounts/user-info.ts'
+import { requireOpenAddressChange } from '../accounts/who-signs-up.ts'
 import { getCodeAccount, type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { CodePurpose, OneTimeCode } from '../action-codes/code-table.ts'
 import type { Caller } from '../application.ts'
@@ -34,7 +35,7 @@ import {
   type SignedInContext,
 } from '../tokens/signed-in.ts'
 
-type Context = SignInContext & SignedInContext & MailContext & Uses<'passwords'>
+type Context = SignInContext & SignedInContext & MailContext & Uses<'passwords' | 'settings'>
 
 const attribute = z.enum(['USER_ATTRIBUTE_NAME_UNSPECIFIED', 'EMAIL', 'DISPLAY_NAME', 'PHOTO_URL', 'PASSWORD'])
 
@@ -64,8 +65,8 @@ type Request = z.infer<typeof shape>
  * A change that ends the account's sessions returns new tokens, so that the caller stays signed in.
  *
  * @throws IdentityError `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION` and `OPERATION_NOT_ALLOWED` for fields of
- * administrators, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and as `updateByCode`,
- * `Passwords.hash` and `getSignedIn`; RateLimitError.
+ * administrators, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and as `requireOpenAddressChange`,
+ * `updateByCode`, `Passwords.hash` and `getSignedIn`; RateLimitError.
  */
 export async function update(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
@@ -114,9 +115,10 @@ function requireAllowed(
   signedIn: SignedIn,
   wish: Pick<Changes, 'deleteAttribute' | 'deleteProvider' | 'email'> & Pick<Request, 'password'>,
 ): void {
+  const isNewAddress = wish.email !== undefined && wish.email !== signedIn.account.email
+  if (isNewAddress) requireOpenAddressChange(context)
   if (changesCredential(signedIn.account, wish) || changesSignIn(wish)) requireRecentSignIn(context, signedIn)
-  const owner = wish.email === undefined ? undefined : context.accounts.findByEmail(wish.email)
-  if (owner !== undefined && owner.uid !== signedIn.account.uid) throw new IdentityError('EMAIL_EXISTS')
+  if (isNewAddress && context.accounts.findByEmail(wish.email)) throw new IdentityError('EMAIL_EXISTS')
 }
 
 /**

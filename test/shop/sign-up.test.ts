@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { createOwner } from '../kit/accounts.ts'
+import { callIdentity, signUp } from '../kit/api-client.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+
+const SHOP_ORIGIN = 'https://shop.example'
+
+/** Signs up with an address. @returns the error, or `ok`. */
+async function signUpWithAddress(url: string): Promise<string> {
+  const answer = await callIdentity(url, 'signUp', { email: 'eve@example.com', password: 'a good password' })
+  const { error } = (await answer.json()) as { error?: { message: string } }
+  return error?.message ?? 'ok'
+}
+
+test('a public shop: nobody signs up with an address, visitors are anonymous, and owners sign in', async () => {
+  await using shop = await startShop({ env: { SHOP_ORIGIN } })
+  assert.match(await signUpWithAddress(shop.url), /^ADMIN_ONLY_OPERATION : /)
+  await signUp(shop.url)
+  await createOwner(shop, 'mary@example.com')
+})
+
+for (const [name, env] of [
+  ['a preview environment', {}],
+  ['a public shop with SHOP_SIGN_UP=anyone', { SHOP_ORIGIN, SHOP_SIGN_UP: 'anyone' }],
+] as const) {
+  test(`${name}: anyone signs up with an address`, async () => {
+    await using shop = await startShop({ env })
+    assert.equal(await signUpWithAddress(shop.url), 'ok')
+  })
+}
