@@ -1,3 +1,4 @@
+import type { Address } from '@stockinette/rate-limit/address.ts'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
@@ -15,7 +16,7 @@ export interface ClaimApiOptions {
   readonly limits: Pick<Limits, 'claim'>
   readonly shop: ShopSite
   /** The client address of a request. */
-  readonly toAddress: (context: Context<Bindings>) => string
+  readonly toAddress: (context: Context<Bindings>) => Address
 }
 
 const shape = z.object({ code: z.string().max(100), email: z.string(), password: z.string() })
@@ -51,7 +52,7 @@ function parse(body: unknown): ClaimRequest {
   return { ...data, email: data.email.trim() }
 }
 
-async function claim(firstClaim: FirstClaim, request: ClaimRequest, address: string): Promise<void> {
+async function claim(firstClaim: FirstClaim, request: ClaimRequest, address: Address): Promise<void> {
   const missing = {
     ...(request.email === '' && { email: signInPage.noEmail }),
     ...(request.password === '' && { password: accountAction.noPassword }),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 
+import { toAddress } from '@stockinette/rate-limit/address.ts'
+
 import type { Claiming } from './claiming.ts'
 import type { Owners } from './owners.ts'
 
@@ -16,7 +18,7 @@ export interface ClaimingUnderTest {
 const origin = 'https://shop.example'
 const email = 'Mary@Example.com'
 const keptEmail = 'mary@example.com'
-const chosen = { text: 'a chosen password', address: '203.0.113.7' }
+const chosen = { text: 'a chosen password', address: toAddress('203.0.113.7') }
 
 /** What a browser is given when it signs in. */
 interface Tokens {

@@ -1,3 +1,5 @@
+import type { Address } from '@stockinette/rate-limit/address.ts'
+
 import { ShopError } from '../domain/errors.ts'
 import { managePath } from '../domain/page-paths.ts'
 import { problems } from '../messages/messages.ts'
@@ -14,7 +16,7 @@ export interface ClaimedAccount {
 export interface NewPassword {
   readonly text: string
   /** Where the request came from. */
-  readonly address: string
+  readonly address: Address
 }
 
 /** What either identity service does with owners' accounts. Its errors have messages for people. */

@@ -1,5 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
+import type { Address } from '@stockinette/rate-limit/address.ts'
 import { createRepeatedLines } from '@stockinette/rate-limit/repeated-lines.ts'
 
 import { ShopError } from '../domain/errors.ts'
@@ -39,9 +40,9 @@ export interface FirstClaim {
    * @param address where the request came from.
    * @throws ShopError `already-claimed`; `not-allowed` for a wrong code; as `Claiming.addFirst`.
    */
-  claim(request: ClaimRequest, address: string): Promise<void>
+  claim(request: ClaimRequest, address: Address): Promise<void>
   /** Writes a refusal to the audit log. */
-  noteRefusal(reason: ClaimRefusal, address: string): void
+  noteRefusal(reason: ClaimRefusal, address: Address): void
 }
 
 export interface FirstClaimOptions {
@@ -56,14 +57,14 @@ export function createFirstClaim({ owners, claiming, log, hasOtherProcesses }: F
   const code = randomBytes(16).toString('base64url')
   const isClaimed = () => owners.isClaimed()
   const takeLine = createRepeatedLines()
-  const noteRefusal = (reason: ClaimRefusal, address: string) => {
+  const noteRefusal = (reason: ClaimRefusal, address: Address) => {
     // Nothing else limits the lines of clients that have reached their limit.
     const leftOut = reason === 'too-many-requests' ? takeLine(reason) : 0
     if (leftOut === undefined) return
     log.warn({ audit: 'claim-refused', address, reason, ...(leftOut > 0 && { leftOut }) }, 'security event')
   }
 
-  const requireCode = async (given: string, address: string) => {
+  const requireCode = async (given: string, address: Address) => {
     if (await isClaimed()) {
       noteRefusal('already-claimed', address)
       throw new ShopError('already-claimed', problems.alreadyClaimed)

@@ -1,4 +1,4 @@
-import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
+import { widestNetwork } from '@stockinette/rate-limit/address.ts'
 import { Hono, type Context } from 'hono'
 
 import { isServerFault, isShopError, ShopError } from '../domain/errors.ts'

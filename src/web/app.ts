@@ -30,7 +30,7 @@ import { createHealthHandler, type HealthOptions } from './health.ts'
 import { clientAddress } from './middleware/client-address.ts'
 import { createFaultLog, toErrorResponse } from './middleware/error-response.ts'
 import { checkMethod, methodNotAllowed } from './middleware/method-not-allowed.ts'
-import { warnOfUntrustedProxy } from './middleware/proxy-warning.ts'
+import { warnOfUnknownAddresses } from './middleware/proxy-warning.ts'
 import { logRequests } from './middleware/request-log.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -67,7 +67,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   const app = new Hono<Bindings>()
 
   app.use(logRequests({ ...checks, log, lines: checks.limits.requestLines }))
-  app.use(warnOfUntrustedProxy({ ...checks, log }))
+  app.use(warnOfUnknownAddresses({ ...checks, log }))
   const logFault = createFaultLog(log)
   app.onError((error) => toErrorResponse(error, logFault, headers))
   app.use(async (context, next) => {

@@ -1,4 +1,4 @@
-import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
+import { widestNetwork, type Address } from '@stockinette/rate-limit/address.ts'
 
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
@@ -11,7 +11,7 @@ export function createSharedQueue(options: BoundedQueueOptions) {
   const queue = createBoundedQueue(options)
   const share = (options.concurrency + options.maxWaiting) / 2
   const counts = new Map<string, number>()
-  return async <T>(address: string, task: () => Promise<T>): Promise<T> => {
+  return async <T>(address: Address, task: () => Promise<T>): Promise<T> => {
     const network = widestNetwork(address)
     const count = counts.get(network) ?? 0
     if (count >= share) throw new ShopError('shop-busy', problems.busy, { retryAfterSeconds })

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { toAddress } from '@stockinette/rate-limit/address.ts'
+
 import { createLimits } from './shop-limits.ts'
+
+const home = toAddress('203.0.113.7')
 
 /** How often an action succeeds before it is refused, and the error. */
 async function countUntilRefused(act: () => Promise<void>): Promise<{ count: number; refusal: unknown }> {
@@ -17,7 +21,7 @@ async function countUntilRefused(act: () => Promise<void>): Promise<{ count: num
 
 test('addItem: an account is limited and gets a Retry-After', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
-  const { count, refusal } = await countUntilRefused(() => limits.addItem('one', '203.0.113.7'))
+  const { count, refusal } = await countUntilRefused(() => limits.addItem('one', home))
   assert.equal(count, 120)
   const { code, retryAfterSeconds } = refusal as { code: string; retryAfterSeconds: number }
   assert.equal(code, 'too-many-requests')
@@ -26,40 +30,40 @@ test('addItem: an account is limited and gets a Retry-After', async () => {
 
 test('addItem: another account at the same address is not affected', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
-  await countUntilRefused(() => limits.addItem('one', '203.0.113.7'))
-  await limits.addItem('two', '203.0.113.7')
+  await countUntilRefused(() => limits.addItem('one', home))
+  await limits.addItem('two', home)
 })
 
 test('addItem: many accounts at one address share a higher limit', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   let account = 0
-  const { count } = await countUntilRefused(() => limits.addItem(String(account++), '203.0.113.7'))
+  const { count } = await countUntilRefused(() => limits.addItem(String(account++), home))
   assert.equal(count, 1_200)
 })
 
 test('addItem: a repeated idempotency key counts once, also above the limit', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
-  for (let n = 0; n < 10; n++) await limits.addItem('one', '203.0.113.7', 'a key')
-  await limits.addItem('one', '203.0.113.7', 'another key')
-  const { count } = await countUntilRefused(() => limits.addItem('one', '203.0.113.7'))
+  for (let n = 0; n < 10; n++) await limits.addItem('one', home, 'a key')
+  await limits.addItem('one', home, 'another key')
+  const { count } = await countUntilRefused(() => limits.addItem('one', home))
   assert.equal(count, 118)
-  await limits.addItem('one', '203.0.113.7', 'another key')
-  await assert.rejects(limits.addItem('one', '203.0.113.7', 'a third key'), { code: 'too-many-requests' })
+  await limits.addItem('one', home, 'another key')
+  await assert.rejects(limits.addItem('one', home, 'a third key'), { code: 'too-many-requests' })
 })
 
 test('addItem: more than ten attempts with one key count', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
-  const { count } = await countUntilRefused(() => limits.addItem('one', '203.0.113.7', 'a key'))
+  const { count } = await countUntilRefused(() => limits.addItem('one', home, 'a key'))
   assert.equal(count, 10 + 119)
 })
 
 test('attempt: limited by account and by address to ten times the items', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
-  assert.equal((await countUntilRefused(() => limits.attempt('one', '203.0.113.7'))).count, 1_200)
+  assert.equal((await countUntilRefused(() => limits.attempt('one', home))).count, 1_200)
   // One of these accounts may share its counter with the limited one.
   const ofAddress = createLimits({ enabled: true, now: () => 0 })
   let account = 0
-  const { count } = await countUntilRefused(() => ofAddress.attempt(String(account++), '203.0.113.8'))
+  const { count } = await countUntilRefused(() => ofAddress.attempt(String(account++), toAddress('203.0.113.8')))
   assert.equal(count, 12_000)
 })
 
@@ -73,20 +77,16 @@ test('readUnknownItem: limited to 120 a minute by address and 50 a second in tot
   let now = 0
   const limits = createLimits({ enabled: true, now: () => now })
   let network = 0
-  const { count, refusal } = await countUntilRefused(() => limits.readUnknownItem(`198.51.100.${network++}`))
+  const { count, refusal } = await countUntilRefused(() => limits.readUnknownItem(toAddress(`198.51.100.${network++}`)))
   assert.equal(count, 50)
   const { code, retryAfterSeconds } = refusal as { code: string; retryAfterSeconds: number }
   assert.deepEqual([code, retryAfterSeconds], ['shop-busy', 1])
   now += 1_000
-  assert.equal((await countUntilRefused(() => limits.readUnknownItem('203.0.113.7'))).count, 50)
+  assert.equal((await countUntilRefused(() => limits.readUnknownItem(home))).count, 50)
   now += 1_000
-  assert.equal((await countUntilRefused(() => limits.readUnknownItem('203.0.113.7'))).count, 50)
+  assert.equal((await countUntilRefused(() => limits.readUnknownItem(home))).count, 50)
   now += 1_000
-  assert.equal(
-    (await countUntilRefused(() => limits.readUnknownItem('203.0.113.7'))).count,
-    24,
-    'one every half second',
-  )
+  assert.equal((await countUntilRefused(() => limits.readUnknownItem(home))).count, 24, 'one every half second')
 })
 
 test('readUnknownItem: an IPv6 /48 leaves most of the total to others', async () => {
@@ -94,9 +94,9 @@ test('readUnknownItem: an IPv6 /48 leaves most of the total to others', async ()
   const limits = createLimits({ enabled: true, now: () => now })
   let refused = 0
   for (let network = 0; network < 6_000; network++, now += 5) {
-    await limits.readUnknownItem(`2001:db8:1:${network.toString(16)}::`).catch(() => undefined)
+    await limits.readUnknownItem(toAddress(`2001:db8:1:${network.toString(16)}::`)).catch(() => undefined)
     const isAsked = now % 1_000 === 500 && now > 5_000
-    if (isAsked) await limits.readUnknownItem('203.0.113.7').catch(() => refused++)
+    if (isAsked) await limits.readUnknownItem(home).catch(() => refused++)
   }
   assert.equal(refused, 0)
 })
@@ -104,41 +104,41 @@ test('readUnknownItem: an IPv6 /48 leaves most of the total to others', async ()
 test('search: 300 at once and five a second by address, other addresses are not affected', async () => {
   let now = 0
   const limits = createLimits({ enabled: true, now: () => now })
-  const { count, refusal } = await countUntilRefused(() => limits.search('203.0.113.7'))
+  const { count, refusal } = await countUntilRefused(() => limits.search(home))
   const { code, retryAfterSeconds } = refusal as { code: string; retryAfterSeconds: number }
   assert.deepEqual([count, code, retryAfterSeconds], [300, 'shop-busy', 1])
-  await limits.search('203.0.113.8')
+  await limits.search(toAddress('203.0.113.8'))
   now += 10_000
-  assert.equal((await countUntilRefused(() => limits.search('203.0.113.7'))).count, 50)
+  assert.equal((await countUntilRefused(() => limits.search(home))).count, 50)
 })
 
 test('search: an IPv6 /64 counts as one address, and a /48 as four', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   let one = 0
-  const ofNetwork = () => limits.search(`2001:db8:1:2::${(one++).toString(16)}`)
+  const ofNetwork = () => limits.search(toAddress(`2001:db8:1:2::${(one++).toString(16)}`))
   assert.equal((await countUntilRefused(ofNetwork)).count, 300)
-  const ofWide = () => limits.search(`2001:db8:2:${(one++).toString(16)}::`)
+  const ofWide = () => limits.search(toAddress(`2001:db8:2:${(one++).toString(16)}::`))
   assert.equal((await countUntilRefused(ofWide)).count, 1_200)
-  await limits.search('2001:db8:3::1')
+  await limits.search(toAddress('2001:db8:3::1'))
 })
 
 test('addPhoto: limited by account and by address', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
-  const { count } = await countUntilRefused(() => limits.addPhoto('one', '203.0.113.7'))
+  const { count } = await countUntilRefused(() => limits.addPhoto('one', home))
   assert.equal(count, 300)
-  await limits.addPhoto('two', '203.0.113.7')
+  await limits.addPhoto('two', home)
 })
 
 test('limits: changes of the wall clock have no effect', async (t) => {
   const dayMs = 86_400_000
   t.mock.timers.enable({ apis: ['Date'], now: 10 * dayMs })
   const limits = createLimits({ enabled: true })
-  await countUntilRefused(() => limits.addItem('one', '203.0.113.7'))
+  await countUntilRefused(() => limits.addItem('one', home))
   t.mock.timers.setTime(12 * dayMs)
-  await assert.rejects(limits.addItem('one', '203.0.113.7'))
+  await assert.rejects(limits.addItem('one', home))
   t.mock.timers.setTime(5 * dayMs)
-  await limits.addItem('two', '203.0.113.7')
-  const { refusal } = await countUntilRefused(() => limits.addItem('two', '203.0.113.7'))
+  await limits.addItem('two', home)
+  const { refusal } = await countUntilRefused(() => limits.addItem('two', home))
   assert.ok((refusal as { retryAfterSeconds: number }).retryAfterSeconds <= 3_600)
 })
 
@@ -146,6 +146,6 @@ test('limits: no limits when disabled', async () => {
   const { requestLines, ...actions } = createLimits({ enabled: false })
   for (let n = 0; n < 13_000; n++) assert.equal(requestLines.take(''), 0)
   for (const [name, act] of Object.entries(actions) as [string, (...words: string[]) => Promise<void>][]) {
-    for (let n = 0; n < 13_000; n++) await assert.doesNotReject(act('one', '203.0.113.7', 'a key'), name)
+    for (let n = 0; n < 13_000; n++) await assert.doesNotReject(act('one', home, 'a key'), name)
   }
 })

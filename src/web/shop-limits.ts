@@ -1,4 +1,4 @@
-import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
+import { widestNetwork, type Address } from '@stockinette/rate-limit/address.ts'
 import {
   createRateLimits,
   perHour,
@@ -71,21 +71,21 @@ const hourMs = 3_600_000
 /** Each method rejects with ShopError `too-many-requests`, with a time to retry, when the limit is exceeded. */
 export interface Limits {
   /** Any request that may change something, successful or not. Call it before reading the body. */
-  attempt(uid: string, address: string): Promise<void>
+  attempt(uid: string, address: Address): Promise<void>
   /** @param key the idempotency key: ten attempts with the same key count once, each further one counts. */
-  addItem(uid: string, address: string, key?: string): Promise<void>
-  addPhoto(uid: string, address: string): Promise<void>
-  previewLink(uid: string, address: string): Promise<void>
+  addItem(uid: string, address: Address, key?: string): Promise<void>
+  addPhoto(uid: string, address: Address): Promise<void>
+  previewLink(uid: string, address: Address): Promise<void>
   /** Ending all sessions of an account. */
   signOutEverywhere(uid: string): Promise<void>
   /** Trying to claim the shop. */
-  claim(address: string): Promise<void>
+  claim(address: Address): Promise<void>
   /** Lines of the request log, for all clients together. */
   readonly requestLines: RateLimiter
   /** Looking up an item that is not in memory. Rejects with ShopError `shop-busy`. */
-  readUnknownItem(address: string): Promise<void>
+  readUnknownItem(address: Address): Promise<void>
   /** Searching the catalogue. Rejects with ShopError `shop-busy`. */
-  search(address: string): Promise<void>
+  search(address: Address): Promise<void>
 }
 
 /** Counts in memory, by a monotonic clock. */
@@ -136,7 +136,7 @@ function throwIfBusy(retryAfterSeconds: number): void {
 function byAccountAndAddress(limits: RateLimits, ofAccount: Rate, ofAddress: Rate) {
   const accounts = limits.byKey(ofAccount)
   const addresses = limits.byAddress(ofAddress)
-  return async (uid: string, address: string): Promise<void> =>
+  return async (uid: string, address: Address): Promise<void> =>
     takeAll([
       [accounts, uid],
       [addresses, address],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { toAddress } from '@stockinette/rate-limit/address.ts'
+
 import { createLog } from '../../src/log.ts'
 import { createEndSessions } from '../../src/owners/firebase-sessions.ts'
 import { startCloudShop } from '../kit/shop/cloud-shop.ts'
@@ -23,7 +25,7 @@ testSignOutEverywhere('cloud', shop, shop.shops[0]!, async ({ localId }) => {
 test('createEndSessions: fails with storage-unavailable when Firebase refuses the call', async () => {
   const call = () => Promise.reject(new Error('PERMISSION_DENIED'))
   const endSessions = createEndSessions({ call, log: createLog() })
-  await assert.rejects(endSessions('any-user', { address: '127.0.0.1', origin: '' }), {
+  await assert.rejects(endSessions('any-user', { address: toAddress('127.0.0.1'), origin: '' }), {
     code: 'storage-unavailable',
     message: /couldn’t be signed out everywhere/,
   })

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 
 import { serve } from '@hono/node-server'
+import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { pino } from 'pino'
 
 import { createIdentity, defaultSettings } from '../src/index.ts'
@@ -18,7 +19,7 @@ const identity = await createIdentity({
 let origin = ''
 const server = serve(
   {
-    fetch: (request) => identity.fetch(request, { address: '127.0.0.1', origin }),
+    fetch: (request) => identity.fetch(request, { address: toAddress('127.0.0.1'), origin }),
     hostname: '127.0.0.1',
     port: 0,
   },

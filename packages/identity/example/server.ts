@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { serve, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { createIdentity } from '@stockinette/identity'
+import { toAddress, type Address } from '@stockinette/rate-limit/address.ts'
 import { jwtVerify } from 'jose'
 import { pino } from 'pino'
 
@@ -23,14 +24,14 @@ async function readUser(request: Request) {
 /** Never from `Host`, which anyone can set: links in e-mails start with it. */
 let origin = ''
 
-async function answer(request: Request, address: string): Promise<Response> {
+async function answer(request: Request, address: Address): Promise<Response> {
   if (new URL(request.url).pathname !== '/me') return identity.fetch(request, { address, origin })
   const user = await readUser(request).catch(() => undefined)
   return user === undefined ? Response.json({ error: 'not signed in' }, { status: 401 }) : Response.json(user)
 }
 
 const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
-  answer(request, incoming.socket.remoteAddress ?? '')
+  answer(request, toAddress(incoming.socket.remoteAddress))
 serve({ fetch, hostname: '127.0.0.1', port: Number(PORT) }, ({ port }: AddressInfo) => {
   origin = `http://127.0.0.1:${port}`
   process.stdout.write(`connectAuthEmulator(auth, '${origin}')\n`)

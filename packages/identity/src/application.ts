@@ -1,9 +1,10 @@
+import { commandLineAddress, type Address } from '@stockinette/rate-limit/address.ts'
+
 import type { ActionMode } from './action-codes/code-table.ts'
 
 /** Who calls a method. */
 export interface Caller {
-  /** The IP address that rate limits count by; for IPv6, the /64 network: `2001:db8:1:2::`. */
-  readonly address: string
+  readonly address: Address
   /**
    * The application's own origin, which links in e-mails start with: `https://shop.example`. It must not be taken from
    * the request's `Host`, which anyone can set to have another user's code sent to their own site.
@@ -11,8 +12,8 @@ export interface Caller {
   readonly origin: string
 }
 
-/** The administrator on the command line, in the audit log: no IP address. */
-export const commandLine: Caller = { address: 'command line', origin: '' }
+/** The administrator on the command line. */
+export const commandLine: Caller = { address: commandLineAddress, origin: '' }
 
 /** Writes one line with fields, or a line alone. A logger of pino is one. */
 interface WriteLine {

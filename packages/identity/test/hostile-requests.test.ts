@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 
+import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { pino } from 'pino'
 
 import { defaultSettings, type Mailer } from '../src/application.ts'
@@ -24,7 +25,7 @@ const settings = { ...defaultSettings, isRateLimited: false, providers }
 const service = await openIdentity({ after }, { log, mailer, settings })
 const identity = service.identity()
 const api = createFetchHandler(identity, { log })
-const caller = { address: '127.0.0.1', origin: 'https://shop.example' }
+const caller = { address: toAddress('127.0.0.1'), origin: 'https://shop.example' }
 const mary = await signUp()
 const key = await getSigningKey()
 const attacks = await listAttacks(mary, { key, usedCodes: await useCodes() })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 
+import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 import { pino } from 'pino'
 
@@ -20,7 +21,10 @@ const errorLines = () => logged.filter((line) => (JSON.parse(line) as { level: n
 const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
 const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log, monotonicNow: () => 0 })
 const request = (path: string, init?: RequestInit & { duplex?: 'half' }, address = '127.0.0.1') =>
-  identity.fetch(new Request(`http://localhost${path}`, init), { address, origin: 'http://localhost' })
+  identity.fetch(new Request(`http://localhost${path}`, init), {
+    address: toAddress(address),
+    origin: 'http://localhost',
+  })
 
 after(async () => {
   await identity.close()

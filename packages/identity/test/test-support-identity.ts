@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { serve } from '@hono/node-server'
+import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { jwtVerify } from 'jose'
 import { pino } from 'pino'
 
@@ -16,7 +17,7 @@ import { createFetchHandler } from '../src/http/fetch-handler.ts'
 import { openService, type IdentityService, type ServiceOptions } from '../src/service.ts'
 
 export const projectId = 'demo-shop'
-export const caller = { address: '127.0.0.1', origin: 'http://localhost' }
+export const caller = { address: toAddress('127.0.0.1'), origin: 'http://localhost' }
 
 /** A test, or a file of tests. */
 export type Owner = { after: (work: () => Promise<void>) => void }

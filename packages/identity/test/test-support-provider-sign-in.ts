@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 
+import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { pino } from 'pino'
 
 import { createAttemptLimits } from '../src/abuse/attempt-limits.ts'
@@ -40,7 +41,7 @@ export function openShop(of = shop) {
     log,
     describeError,
   })
-  const caller = { address: '203.0.113.7', origin }
+  const caller = { address: toAddress('203.0.113.7'), origin }
   const app = { request: async (url: string, init: RequestInit) => routes.request(url, init, caller) }
   return { clock, logged, audited, app }
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-import { networksOf } from './networks.ts'
+import { networksOf, type Address } from './address.ts'
 
 /** How often something may happen. */
 export interface Rate {
@@ -19,11 +19,11 @@ export function perHour(count: number): Rate {
 export type MonotonicClock = () => number
 
 /** Counts separately for each key, such as an account or an address. */
-export interface RateLimiter {
+export interface RateLimiter<Key extends string = string> {
   /** Takes one and returns 0. When none is left, takes none and returns the seconds until the next one. */
-  take(key: string): number
+  readonly take: (key: Key) => number
   /** Undoes one `take`. */
-  giveBack(key: string): void
+  readonly giveBack: (key: Key) => void
 }
 
 export interface RateLimitsOptions {
@@ -43,16 +43,16 @@ export function createRateLimits({ enabled, now = () => performance.now() }: Rat
   return {
     byKey: (rate: Rate): RateLimiter => create(rate),
     /**
-     * Keys are IP addresses. An IPv6 address is counted under its /64, /56 and /48 networks, which are allowed 1, 4 and 16
+     * An IPv6 address is counted under its /64, /56 and /48 networks, which are allowed 1, 4 and 16
      * times the rate: a client with many networks gains little from them.
      *
      * @param most the largest burst of any network, so that none can use up what all clients share.
      */
-    byAddress({ burst, everySeconds }: Rate, most = Infinity): RateLimiter {
+    byAddress({ burst, everySeconds }: Rate, most = Infinity): RateLimiter<Address> {
       const limiters = factors
         .map((factor) => Math.min(factor, most / burst))
         .map((factor) => create({ burst: burst * factor, everySeconds: everySeconds / factor }))
-      const countsOf = (address: string): Count[] =>
+      const countsOf = (address: Address): Count[] =>
         networksOf(address).flatMap((network, index): Count[] => {
           const limiter = limiters[index]
           return limiter === undefined ? [] : [[limiter, network]]
@@ -101,11 +101,14 @@ export function createRateLimiter(rate: Rate, now: MonotonicClock, slots = 2 ** 
   }
 }
 
-export type Count = readonly [limiter: RateLimiter, key: string]
+export type Count =
+  | readonly [limiter: RateLimiter, key: string]
+  | readonly [limiter: RateLimiter<Address>, key: Address]
 
 /** Takes one from each and returns 0. When one has none left, takes none and returns the seconds to wait. */
 export function tryTakeAll(counts: readonly Count[]): number {
-  for (const [index, [limiter, key]] of counts.entries()) {
+  for (const [index, count] of counts.entries()) {
+    const [limiter, key] = count as readonly [RateLimiter, string]
     const retryAfterSeconds = limiter.take(key)
     if (retryAfterSeconds > 0) {
       giveBackAll(counts.slice(0, index))
@@ -116,7 +119,7 @@ export function tryTakeAll(counts: readonly Count[]): number {
 }
 
 export function giveBackAll(counts: readonly Count[]): void {
-  for (const [limiter, key] of counts) limiter.giveBack(key)
+  for (const [limiter, key] of counts as readonly (readonly [RateLimiter, string])[]) limiter.giveBack(key)
 }
 
 /** A rate limit was reached. Recognise it by `code`. */

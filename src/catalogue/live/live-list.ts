@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
+import { widestNetwork } from '@stockinette/rate-limit/address.ts'
 
 import { isLoopback } from '../../domain/loopback.ts'
-import { addressOf, readClientAddress } from '../../web/middleware/client-address.ts'
+import { addressOf } from '../../web/middleware/client-address.ts'
 import type { EventStreams } from './event-stream.ts'
 
 /** The path of the event stream of the catalogue's revisions. */
@@ -60,10 +60,8 @@ export function createLiveList(streams: EventStreams, options: LiveOptions): Liv
       socket.destroy() // An earlier request on this connection has no response yet.
       return
     }
-    const forwarded = request.headers['x-forwarded-for']?.toString()
-    const source = { remote: socket.remoteAddress, forwarded, trustedProxies }
-    const address = addressOf(source)
-    if (rateLimits && !isLoopback(readClientAddress(source)) && counts.of(address) >= maxStreamsByAddress) {
+    const address = addressOf(request, trustedProxies)
+    if (rateLimits && !isLoopback(address) && counts.of(address) >= maxStreamsByAddress) {
       response.writeHead(503, { ...headers, 'Retry-After': retryAfterSeconds }).end()
       return
     }

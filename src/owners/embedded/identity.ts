@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { createIdentity, type Administration, type Identity, type IdentityOptions } from '@stockinette/identity'
 import { identityFile } from '@stockinette/identity/storage/schema.ts'
+import { commandLineAddress } from '@stockinette/rate-limit/address.ts'
 
 import { accountActionPath, signInPath } from '../../domain/page-paths.ts'
 import type { Log } from '../../log.ts'
@@ -54,7 +55,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
 
 /** Owners' accounts in the embedded identity service. Changes are durable when a call returns. */
 function createEmbeddedAccounts(administration: Administration, log: Log): OwnerAccounts {
-  const audit = (event: 'owner-added' | 'owner-removed', uid: string, address = 'command line') =>
+  const audit = (event: 'owner-added' | 'owner-removed', uid: string, address = commandLineAddress) =>
     log.info({ audit: event, address, uid }, 'security event')
   return {
     find: async (who) => administration.findAccount(who),

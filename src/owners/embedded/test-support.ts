@@ -1,4 +1,5 @@
 import type { Identity } from '@stockinette/identity'
+import { toAddress } from '@stockinette/rate-limit/address.ts'
 
 type Answer = Readonly<Record<string, string>>
 
@@ -21,5 +22,5 @@ export function requestIdentity(identity: Identity, method: string, fields: obje
   const origin = 'http://localhost'
   const url = `${origin}/${host}.googleapis.com/v1/${method}?key=k`
   const request = new Request(url, { method: 'POST', body: JSON.stringify(fields) })
-  return identity.fetch(request, { address: '127.0.0.1', origin })
+  return identity.fetch(request, { address: toAddress('127.0.0.1'), origin })
 }

@@ -1,35 +1,33 @@
-import { narrowestNetwork } from '@stockinette/rate-limit/networks.ts'
+import { parseAddress, toAddress, type Address } from '@stockinette/rate-limit/address.ts'
 import type { Context } from 'hono'
 
 import type { Bindings } from '../bindings.ts'
 
-/** The client address of a request, for rate limits. */
-export function clientAddress(context: Context<Bindings>, trustedProxies: number): string {
-  return addressOf({
-    remote: context.env.incoming.socket.remoteAddress,
-    forwarded: context.req.header('X-Forwarded-For'),
-    trustedProxies,
-  })
+/** What the address is read from: Node's `IncomingMessage` is one. */
+interface RequestSource {
+  readonly headers: { readonly 'x-forwarded-for'?: string | string[] | undefined }
+  readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-export interface AddressSource {
-  /** The address of the other end of the socket. */
-  remote: string | undefined
-  /** `X-Forwarded-For`. */
-  forwarded: string | undefined
-  trustedProxies: number
+/** As `addressOf`. */
+export function clientAddress({ env }: Context<Bindings>, trustedProxies: number): Address {
+  return addressOf(env.incoming, trustedProxies)
 }
 
-/** Like `readClientAddress`, in the form that rate limits use: for IPv6 the /64 network, `2001:db8:1:2::`. */
-export function addressOf(origin: AddressSource): string {
-  return narrowestNetwork(readClientAddress(origin))
+/** The address that a request comes from: as the trusted proxies say, or else that of the other end of its connection. */
+export function addressOf(request: RequestSource, trustedProxies: number): Address {
+  return forwardedAddress(request, trustedProxies) ?? toAddress(request.socket.remoteAddress)
 }
 
 /**
  * The address that the outermost of `trustedProxies` proxies saw: anything further left in `X-Forwarded-For` was
- * written by the client.
+ * written by the client. `undefined` if that is no address.
  */
-export function readClientAddress({ remote = '', forwarded, trustedProxies }: AddressSource): string {
-  const seen = trustedProxies > 0 ? forwarded?.split(',').at(-trustedProxies)?.trim() : undefined
-  return seen ?? remote
+export function forwardedAddress(
+  { headers }: Pick<RequestSource, 'headers'>,
+  trustedProxies: number,
+): Address | undefined {
+  const forwarded = headers['x-forwarded-for']?.toString()
+  const seen = trustedProxies > 0 ? forwarded?.split(',').at(-trustedProxies) : undefined
+  return seen === undefined ? undefined : parseAddress(seen.trim())
 }

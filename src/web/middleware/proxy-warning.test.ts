@@ -5,20 +5,23 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 
 import type { Bindings } from '../bindings.ts'
-import { warnOfUntrustedProxy } from './proxy-warning.ts'
+import { warnOfUnknownAddresses } from './proxy-warning.ts'
 
 /** The warnings that requests with these headers cause, in turn. */
 async function warningsAfter(trustedProxies: number, requests: readonly Record<string, string>[]): Promise<string[]> {
   const lines: string[] = []
   const log = pino({}, { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) })
   const app = new Hono<Bindings>()
-    .use(warnOfUntrustedProxy({ log, trustedProxies }))
+    .use(warnOfUnknownAddresses({ log, trustedProxies }))
     .get('/', (context) => context.text('answered'))
-  for (const headers of requests) assert.equal(await (await app.request('/', { headers })).text(), 'answered')
+  for (const headers of requests) {
+    const incoming = { headers: { 'x-forwarded-for': headers['X-Forwarded-For'] } }
+    assert.equal(await (await app.request('/', { headers }, { incoming })).text(), 'answered')
+  }
   return lines
 }
 
-describe('warnOfUntrustedProxy', () => {
+describe('warnOfUnknownAddresses', () => {
   const forwarded = { 'X-Forwarded-For': '203.0.113.7' }
   for (const [what, header, headers] of [
     ['X-Forwarded-For', /^A request had X-Forwarded-For, .* set SHOP_TRUST_PROXY=1/, forwarded],
@@ -31,7 +34,14 @@ describe('warnOfUntrustedProxy', () => {
     })
   }
 
-  test('warns neither without such a header nor when a proxy is trusted', async () => {
+  test('warns once of a trusted proxy that sends no address', async () => {
+    const unnamed = { 'X-Forwarded-For': '203.0.113.7, unknown' }
+    const warnings = await warningsAfter(1, [forwarded, unnamed, unnamed])
+    assert.equal(warnings.length, 1)
+    assert.match(warnings[0] ?? '', /^The X-Forwarded-For of a request has no IP address at place 1 from its end/)
+  })
+
+  test('warns neither without such a header nor when a trusted proxy sends an address', async () => {
     assert.deepEqual(await warningsAfter(0, [{}, { 'X-Real-IP': '203.0.113.7' }]), [])
     assert.deepEqual(await warningsAfter(1, [forwarded, forwarded]), [])
   })

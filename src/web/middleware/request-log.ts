@@ -1,3 +1,4 @@
+import type { Address } from '@stockinette/rate-limit/address.ts'
 import type { RateLimiter } from '@stockinette/rate-limit/rate-limits.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 
@@ -20,7 +21,7 @@ export interface RequestLogOptions {
  */
 export function logRequests({ log, lines, trustedProxies }: RequestLogOptions): MiddlewareHandler<Bindings> {
   let leftOut = 0
-  const logOnceClosed = async (context: Context<Bindings>, closed: Promise<number>) => {
+  const logOnceClosed = async (context: Context<Bindings>, client: Address, closed: Promise<number>) => {
     const ms = await closed
     const level = isRoutine(context) ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
@@ -28,14 +29,14 @@ export function logRequests({ log, lines, trustedProxies }: RequestLogOptions): 
       leftOut++
       return
     }
-    const client = clientAddress(context, trustedProxies)
     log[level]({ ...describe(context), client, ms, ...(leftOut > 0 && { leftOut }) }, 'request')
     leftOut = 0
   }
   return async (context, next) => {
     const closed = closedAfterMs(context.env.outgoing)
+    const client = clientAddress(context, trustedProxies) // A closed connection has none.
     await next()
-    void logOnceClosed(context, closed)
+    void logOnceClosed(context, client, closed)
   }
 }
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
 
+import { toAddress } from '@stockinette/rate-limit/address.ts'
+
 import { createAttemptLimits } from './attempt-limits.ts'
 
 const minuteMs = 60_000
 const tooMany = (retryAfterSeconds: number) => ({ code: 'too-many-requests', retryAfterSeconds })
-const from = (address: string) => ({ address, origin: 'http://localhost' })
+const from = (address: string) => ({ address: toAddress(address), origin: 'http://localhost' })
 const home = from('192.0.2.1')
 const mary = 'mary@example.com'
 const visitor = (email: string) => ({ email, isProtected: false })

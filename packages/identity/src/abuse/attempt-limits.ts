@@ -1,4 +1,4 @@
-import { narrowestNetwork } from '@stockinette/rate-limit/networks.ts'
+import type { Address } from '@stockinette/rate-limit/address.ts'
 import {
   type Count,
   createRateLimits,
@@ -135,7 +135,7 @@ function createGuessCounts(limits: RateLimits) {
   const byPair = limits.byKey(rates.guessesByPair)
   const byAccount = limits.byKey(rates.guessesByAccount)
   const byAddress = limits.byAddress(rates.guessesByAddress)
-  return (account: string, address: string, isKnown: boolean): readonly Count[] => {
+  return (account: string, address: Address, isKnown: boolean): readonly Count[] => {
     const counts: Count[] = [
       [byPair, toPair(account, address)],
       [byAddress, address],
@@ -149,7 +149,7 @@ function createMailCounts(limits: RateLimits) {
   const byRecipient = limits.byKey(rates.mailsByRecipient)
   const byAddress = limits.byAddress(rates.mailsByAddress, rates.mailsByNetwork)
   const inAll = limits.overall(rates.mails)
-  return ({ email, isProtected }: Recipient, address: string, isKnown: boolean): readonly Count[] => {
+  return ({ email, isProtected }: Recipient, address: Address, isKnown: boolean): readonly Count[] => {
     if (isProtected && isKnown) return [[byProtectedPair, toPair(email, address)]]
     const counts: Count[] = [
       [byRecipient, email],
@@ -159,8 +159,8 @@ function createMailCounts(limits: RateLimits) {
   }
 }
 
-function toPair(account: string, address: string): string {
-  return JSON.stringify([account, narrowestNetwork(address)])
+function toPair(account: string, address: Address): string {
+  return JSON.stringify([account, address])
 }
 
 /** A phone rarely keeps its address for longer. */
@@ -174,9 +174,9 @@ function createKnownNetworks() {
   const byEmail = new LRUCache<string, LRUCache<string, true>>({ max: maxKnown.accounts })
   const create = () => new LRUCache<string, true>({ max: maxKnown.networks, ttl: knownNetworkTtlMs })
   return {
-    has: (email: string, address: string): boolean => byEmail.get(email)?.has(narrowestNetwork(address)) ?? false,
-    add(email: string, address: string): void {
-      byEmail.set(email, (byEmail.get(email) ?? create()).set(narrowestNetwork(address), true))
+    has: (email: string, address: Address): boolean => byEmail.get(email)?.has(address) ?? false,
+    add(email: string, address: Address): void {
+      byEmail.set(email, (byEmail.get(email) ?? create()).set(address, true))
     },
     forget: (email: string): void => void byEmail.delete(email),
   }

@@ -1,3 +1,5 @@
+import type { Address } from '@stockinette/rate-limit/address.ts'
+
 import { toActionLink } from '../action-codes/action-link.ts'
 import { commandLine } from '../application.ts'
 import type { Uses } from '../context.ts'
@@ -115,7 +117,7 @@ function createAccountChanges(context: Context) {
      *
      * @throws IdentityError as `Passwords.hash`; RateLimitError.
      */
-    hashPassword: (password: string, address: string): Promise<string> =>
+    hashPassword: (password: string, address: Address): Promise<string> =>
       passwords.hash(password, { ...commandLine, address }),
     /** Removes a custom claim of an account. Does nothing if the account does not exist. */
     removeClaim(uid: string, name: string): void {

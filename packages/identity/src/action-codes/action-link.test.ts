@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { toAddress } from '@stockinette/rate-limit/address.ts'
+
 import { IdentityError } from '../errors.ts'
 import { readContinueUrl } from './action-link.ts'
 
-const at = (origin: string) => ({ address: '127.0.0.1', origin })
+const at = (origin: string) => ({ address: toAddress('127.0.0.1'), origin })
 
 for (const [origin, value, url] of [
   ['https://shop.example', 'https://shop.example/create?a=b#c', 'https://shop.example/create?a=b#c'],

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
+import { toAddress } from '@stockinette/rate-limit/address.ts'
+
 import { defaultSettings } from '../application.ts'
 import { createPasswords } from './passwords.ts'
 
 const policy = defaultSettings.passwordPolicy
-const home = { address: '192.0.2.1', origin: 'http://localhost' }
+const home = { address: toAddress('192.0.2.1'), origin: 'http://localhost' }
 const cheap = { memory: 1024, passes: 1, parallelism: 1 }
 const passwords = createPasswords({ policy, parameters: cheap })
 
@@ -79,7 +81,7 @@ describe('a flood of passwords', () => {
   it('from one address fills its own places in the queue, and takes none of others', async () => {
     const flood = await Promise.allSettled([
       ...Array.from({ length: 50 }, () => passwords.hash('secret1', home)),
-      passwords.hash('secret1', { ...home, address: '192.0.2.2' }),
+      passwords.hash('secret1', { ...home, address: toAddress('192.0.2.2') }),
     ])
     const refused = flood.flatMap((result, index) => (result.status === 'rejected' ? [index] : []))
     assert.equal(refused.length, 28, 'two at work, twenty waiting')
@@ -92,7 +94,9 @@ describe('a flood of passwords', () => {
 
   it('from everywhere is bounded, too', async () => {
     const flood = await Promise.allSettled(
-      Array.from({ length: 300 }, (_, index) => passwords.hash('secret1', { ...home, address: `${index}` })),
+      Array.from({ length: 300 }, (_, index) =>
+        passwords.hash('secret1', { ...home, address: toAddress(`198.51.${index >> 8}.${index & 255}`) }),
+      ),
     )
     assert.equal(flood.filter((result) => result.status === 'rejected').length, 98)
   })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
+import { widestNetwork } from '@stockinette/rate-limit/address.ts'
 import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
 import pLimit from 'p-limit'
 

@@ -1,0 +1,50 @@
+import { SocketAddress } from 'node:net'
+
+import ipaddr from 'ipaddr.js'
+
+declare const isAddress: unique symbol
+
+/**
+ * The address of a client, as limits count it and as it is logged: the IPv4 address, also if it was written as IPv6, or the
+ * IPv6 /64 network, such as `2001:db8:1:2::`. Every household has a whole /64 network.
+ *
+ * Only these functions make one, so a text of which a client chooses a part, such as its port, is no key of a limit.
+ */
+export type Address = string & { readonly [isAddress]: true }
+
+/** The administrator on the command line, who has no address. */
+export const commandLineAddress = 'command line' as Address
+
+/** As `parseAddress`. All clients without an address, such as those whose connection has ended, count as one. */
+export function toAddress(text = ''): Address {
+  return parseAddress(text) ?? ('unknown' as Address)
+}
+
+/** @param text an IP address, with or without a port: `203.0.113.7:8080`, `[2001:db8::1]:8080`. */
+export function parseAddress(text: string): Address | undefined {
+  const ip = ipaddr.isValid(text) ? text : SocketAddress.parse(text)?.address
+  if (ip === undefined) return undefined
+  const parsed = ipaddr.process(ip)
+  const isWhole = parsed.kind() === 'ipv4' || parsed.range() === 'loopback'
+  return (isWhole ? parsed.toString() : prefixOf(parsed.toByteArray(), 64)) as Address
+}
+
+/**
+ * The networks that an address is counted under, the narrowest first: an IPv4 address by itself, an IPv6 address by its /64,
+ * its /56 and its /48 network. Anyone can get one of these.
+ */
+export function networksOf(address: Address): readonly [string, ...string[]] {
+  if (!ipaddr.IPv6.isValid(address)) return [address]
+  const bytes = ipaddr.IPv6.parse(address).toByteArray()
+  return [address, prefixOf(bytes, 56), prefixOf(bytes, 48)]
+}
+
+/** The key of an address where each client gets one share: the IPv4 address, or the IPv6 /48 network. */
+export function widestNetwork(address: Address): string {
+  return networksOf(address).at(-1) ?? address
+}
+
+function prefixOf(bytes: readonly number[], bits: number): string {
+  const length = bits / 8
+  return ipaddr.fromByteArray([...bytes.slice(0, length), ...Array<number>(16 - length).fill(0)]).toString()
+}
