@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http'
-import type { Socket } from 'node:net'
 
 import { openBackend } from './src/backend.ts'
 import { pollBackend } from './src/catalogue/live/backend-state.ts'
@@ -76,14 +75,14 @@ export async function openShop(
       settings: settings.store,
       pages: { cache, render },
       site,
+      isTestMode: config.identity.isEmulator,
       shop,
       listener: listening,
       health: { trouble: backend.trouble, dataDir: config.dataDir, openPages: () => streams.size },
       headers: headerSettings,
       log,
     })
-    const isExempt = (connection: Socket) => live.holdsStream(connection)
-    opened.use(watchTransferRate(listening.node, { isExempt, rate: transferRate }))
+    opened.use(watchTransferRate(listening.node, { isExempt: live.holdsStream, rate: transferRate }))
     const listener = createListener({ app, cache, headers, live })
     return wrap?.(listener) ?? listener
   }

@@ -192,6 +192,7 @@ export const importRules: readonly ImportRule[] = [
     module: 'src/web/middleware',
     may: [
       'packages/bounded-read',
+      'packages/identity/src/http/same-origin.ts',
       'packages/rate-limit',
       'src/domain',
       'src/log.ts',

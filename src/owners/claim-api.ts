@@ -4,17 +4,14 @@ import { z } from 'zod'
 
 import { ShopError } from '../domain/errors.ts'
 import { accountAction, problems, signIn, signInPage } from '../messages/messages.ts'
-import type { ShopSite } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { readJson } from '../web/middleware/read-body.ts'
-import { requireSameOrigin } from '../web/middleware/same-origin.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { ClaimRequest, FirstClaim } from './first-claim.ts'
 
 export interface ClaimApiOptions {
   readonly firstClaim: FirstClaim
   readonly limits: Pick<Limits, 'claim'>
-  readonly shop: ShopSite
   /** The client address of a request. */
   readonly toAddress: (context: Context<Bindings>) => Address
 }
@@ -27,10 +24,9 @@ const shape = z.object({ code: z.string().max(100), email: z.string(), password:
  *
  * The code is in the body, so that it is neither in the log of requests nor in a `Referer`.
  */
-export function createClaimApi({ firstClaim, limits, shop, toAddress }: ClaimApiOptions) {
+export function createClaimApi({ firstClaim, limits, toAddress }: ClaimApiOptions) {
   const api = new Hono<Bindings>()
   api.post('/', async (context) => {
-    requireSameOrigin(context, shop)
     context.header('Cache-Control', 'no-store')
     const address = toAddress(context)
     try {

@@ -32,6 +32,7 @@ import { createFaultLog, toErrorResponse } from './middleware/error-response.ts'
 import { checkMethod, methodNotAllowed } from './middleware/method-not-allowed.ts'
 import { warnOfUnknownAddresses } from './middleware/proxy-warning.ts'
 import { logRequests } from './middleware/request-log.ts'
+import { refuseOtherSites } from './middleware/same-origin.ts'
 import { staticFiles } from './static-files.ts'
 
 /** What the URLs of the server need, by topic. */
@@ -47,6 +48,8 @@ export interface AppOptions {
   }
   readonly pages: { readonly cache: PageCache; readonly render: RenderPage }
   readonly site: ShopSite
+  /** Whether pages of every site may call the shop, as those under test do. */
+  readonly isTestMode: boolean
   /** The shop as it is now. */
   readonly shop: () => PublicShop
   /** Where the shop listens, as reachable from this machine. */
@@ -74,6 +77,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     for (const [name, value] of Object.entries(headers)) context.header(name, value)
     await next()
   })
+  if (!options.isTestMode) app.use(refuseOtherSites(site))
   app.get('/healthz', createHealthHandler({ ...options.health, backupStatus: options.backupStatus, store }))
   app.route('/', createApi(options, limitSearch))
   app.get('/photos/:name', createPhotosHandler(photos.library))
@@ -113,7 +117,7 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue, limitSearch }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))
   api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))
-  api.route('/api/claim', createClaimApi({ firstClaim, limits: checks.limits, shop: site, toAddress }))
+  api.route('/api/claim', createClaimApi({ firstClaim, limits: checks.limits, toAddress }))
   api.route('/api/me', createMeApi({ ...checks, endSessions: accounts.endSessions, shop: site, toCaller }))
   const { identity } = accounts
   if (identity !== undefined) {

@@ -33,7 +33,7 @@ export interface LiveList {
   /** `GET /api/items/live`. */
   readonly listener: RequestListener
   /** Whether a live stream is being written to this connection. */
-  holdsStream(connection: Socket): boolean
+  readonly holdsStream: (connection: Socket) => boolean
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Bindings } from '../bindings.ts'
 
 /** What the address is read from: Node's `IncomingMessage` is one. */
 interface RequestSource {
-  readonly headers: { readonly 'x-forwarded-for'?: string | string[] | undefined }
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 

@@ -1,27 +1,37 @@
-import type { Context } from 'hono'
+import { isFromOtherSite, isSameOrigin } from '@stockinette/identity/http/same-origin.ts'
+import type { Context, MiddlewareHandler } from 'hono'
 
 import { ShopError } from '../../domain/errors.ts'
 import { problems } from '../../messages/messages.ts'
 import type { ShopSite } from '../../pages/page.ts'
+import type { Bindings } from '../bindings.ts'
 
 /**
- * CSRF protection for requests with a cookie, which browsers also send for pages of other sites.
- *
- * @throws ShopError `other-origin` for a request from a page of another origin.
+ * The one rule for pages of other sites: they may read and link to the shop, and nothing else. Their requests carry the address
+ * of whoever looks at them, and would use up her limits. Throws ShopError `other-origin`.
  */
-export function requireSameOrigin(context: Context, shop: ShopSite): void {
-  if (!isSameOrigin(context, shop)) throw new ShopError('other-origin', problems.otherOrigin)
+export function refuseOtherSites(shop: ShopSite): MiddlewareHandler<Bindings> {
+  return async ({ req }, next) => {
+    const isReading = req.method === 'GET' || req.method === 'HEAD'
+    if (!isReading && isFromOtherSite(req.raw.headers, toOptions(shop))) throw otherOrigin()
+    await next()
+  }
 }
 
 /**
- * Browsers send the origin of a request in `Sec-Fetch-Site`, or in `Origin` on insecure connections. A client that
- * sends neither is not a browser and has no cookies to protect. A preview environment accepts any host it is reached
- * at.
+ * For requests with a cookie, which browsers also send for pages of other sites.
+ *
+ * @throws ShopError `other-origin`.
  */
-function isSameOrigin(context: Context, { origin, isPreview }: ShopSite): boolean {
-  const site = context.req.header('Sec-Fetch-Site')
-  if (site !== undefined) return site === 'same-origin'
-  const requestOrigin = context.req.header('Origin')
-  if (requestOrigin === undefined || requestOrigin === origin) return true
-  return isPreview && URL.parse(requestOrigin)?.host === context.req.header('Host')
+export function requireSameOrigin({ req }: Context, shop: ShopSite): void {
+  if (!isSameOrigin(req.raw.headers, toOptions(shop))) throw otherOrigin()
+}
+
+/** A preview environment accepts any host that it is reached at. */
+function toOptions({ origin, isPreview }: ShopSite) {
+  return { origin, allowsAnyHost: isPreview }
+}
+
+function otherOrigin(): ShopError {
+  return new ShopError('other-origin', problems.otherOrigin)
 }

@@ -31,9 +31,9 @@ const readableInTestMode = [...protocolPaths, '/emulator/*']
 /**
  * The identity service over HTTP, at the paths that the official client uses after `connectAuthEmulator(auth, origin)`.
  *
- * A body is parsed by its method, not by its content type. So another site can post here from a user's browser, but nothing
- * here uses cookies, and that site cannot read the answer. Only in test mode, pages of other origins may read it, as with
- * the emulator: the app under test has a port of its own.
+ * A body is parsed by its method, not by its content type, and nothing here uses cookies. The application refuses requests from
+ * pages of other sites, which would use up the limits of a user's network. Only in test mode such pages may ask and read, as
+ * with the emulator: the app under test has a port of its own.
  */
 export function createIdentityApi(identity: IdentityService, options: IdentityApiOptions): Hono<Env> {
   const app = new Hono<Env>()

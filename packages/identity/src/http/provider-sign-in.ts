@@ -8,6 +8,7 @@ import { ServiceError } from '../errors.ts'
 import { attemptLifetimeMs, type CodeFlow } from '../federation/code-flow.ts'
 import { isSecret, newSecret } from '../tokens/secrets.ts'
 import { type DescribeError, errorResponse, parseJson, readText } from './messages.ts'
+import { isSameOrigin } from './same-origin.ts'
 
 /** Where providers send browsers back to: the path that Firebase Authentication has on its own hosts. */
 const callbackPath = '/__/auth/handler'
@@ -85,9 +86,12 @@ export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> 
   return app
 }
 
+/** Protects what uses a cookie against other sites' pages (CSRF). */
 function sameOriginOnly({ allowsAnyHost }: ProviderSignInOptions) {
   return async (context: Context<Env>, next: () => Promise<void>) => {
-    requireSameOrigin(context.req.raw, { origin: context.env.origin, allowsAnyHost })
+    if (!isSameOrigin(context.req.raw.headers, { origin: context.env.origin, allowsAnyHost })) {
+      throw new ServiceError('other-origin', 'Only the shop’s own pages may ask for this.')
+    }
     context.header('Cache-Control', 'no-store')
     await next()
   }
@@ -123,32 +127,4 @@ function parseShape<T>(shape: z.ZodType<T>, body: unknown): T {
   const result = shape.safeParse(body)
   if (result.success) return result.data
   throw new ServiceError('invalid-request', 'A field is missing, or is not what it must be.', { cause: result.error })
-}
-
-export interface SameOriginOptions {
-  /** The application's origin. */
-  readonly origin: string
-  /** Whether the application answers at any address that reaches it: `Origin` may be that of `Host` then. */
-  readonly allowsAnyHost: boolean
-}
-
-/**
- * Protects what uses a cookie against other sites' pages (CSRF).
- *
- * Browsers say which page asks: in `Sec-Fetch-Site`, or in `Origin` on connections that are not secure. A client that
- * sends neither is not a browser, and has no cookies of a user.
- *
- * @throws ServiceError `other-origin`.
- */
-export function requireSameOrigin(request: Request, options: SameOriginOptions): void {
-  if (isSameOrigin(request.headers, options)) return
-  throw new ServiceError('other-origin', 'Only the shop’s own pages may ask for this.')
-}
-
-function isSameOrigin(headers: Headers, { origin, allowsAnyHost }: SameOriginOptions): boolean {
-  const site = headers.get('Sec-Fetch-Site')
-  if (site !== null) return site === 'same-origin'
-  const asking = headers.get('Origin')
-  if (asking === null || asking === origin) return true
-  return allowsAnyHost && URL.parse(asking)?.host === headers.get('Host')
 }
