@@ -134,7 +134,7 @@ export const importRules: readonly ImportRule[] = [
   {
     module: 'src/backup',
     may: [
-      'packages/identity/src/storage/schema.ts',
+      'packages/identity/src/storage',
       'packages/sqlite',
       'src/catalogue/sqlite/shop-database.ts',
       'src/domain',

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
+import { endAllAccess } from '@stockinette/identity/storage/end-access.ts'
+import { identityFile } from '@stockinette/identity/storage/schema.ts'
 import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.ts'
 import { syncFile } from '@stockinette/sqlite/private-file.ts'
 
@@ -26,6 +28,8 @@ export interface RestoreOptions {
   readonly bucket?: BucketConfig | undefined
   /** Called after each group of photo files. */
   readonly report?: (count: number, total: number) => void
+  /** Called with the restored data folder, while no shop starts on it. If it rejects, the restore has to be run again. */
+  readonly complete?: (dataDir: string) => Promise<void>
 }
 
 /** Photo files that are stored at once. */
@@ -37,6 +41,9 @@ const ignoredNames: ReadonlySet<string> = new Set(['lost+found', 'shop.lock'])
 /**
  * Restores the newest complete backup of a folder, or the one that is named. It is checked first, and nothing is changed if
  * it cannot be restored. Until everything is durable, the data folder has a marker, with which no shop starts.
+ *
+ * It restores content, not authority: what was revoked since the backup stays so, as every session, code and key of it
+ * ends. Passwords stay.
  *
  * @throws BackupError; StartError when the data folder cannot be used.
  */
@@ -53,6 +60,7 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
     await begin(dataDir)
     await restorePhotos(backup, manifest, { ...options, dataDir })
     await restoreDatabases(backup, dataDir, manifest)
+    await options.complete?.(dataDir)
     // The last step: without the marker, the folder counts as complete.
     await rm(join(dataDir, restoreMarker))
     await syncFolder(dataDir)
@@ -107,7 +115,8 @@ async function begin(dataDir: string): Promise<void> {
   if (!existsSync(marker)) await writeSynced(marker, Buffer.alloc(0))
   await syncFolder(dataDir)
   await syncFolder(dirname(dataDir))
-  for (const name of databaseNames) await rm(join(dataDir, name), { force: true })
+  const isOfDatabase = (name: string) => databaseNames.some((database) => name.startsWith(database))
+  for (const name of (await readdir(dataDir)).filter(isOfDatabase)) await rm(join(dataDir, name))
 }
 
 interface RestorePhotosOptions extends RestoreOptions {
@@ -146,6 +155,7 @@ async function restoreDatabases(backup: string, dataDir: string, { databases }: 
     // A backup that was sent elsewhere and back may have lost its modes.
     await chmod(file, 0o600)
     if ((await hashFile(file)) !== sha256) throw changed(join(backup, name))
+    if (name === identityFile) endAllAccess(file, new Date())
     syncFile(file)
   }
   await syncFolder(dataDir)

@@ -5,7 +5,7 @@ import { sendOwnerCommand, type SendOptions } from './send-command.ts'
 import { readSettings } from './stores/stores.ts'
 
 /** An owner in the response to a command. */
-interface ListedOwner {
+export interface ListedOwner {
   readonly uid: string
   readonly email: string
   /** ISO 8601. */
@@ -27,10 +27,14 @@ export const ownerReset: Command = {
 export const ownerList: Command = {
   summary: 'list owners, oldest first',
   async run(config) {
-    const { owners } = await listOwners(config)
-    if (owners.length === 0) return 'The shop has no owner.'
-    return owners.map(({ email, since, uid }) => `${email}  since ${since.slice(0, 10)}  ${uid}`).join('\n')
+    return describeOwners((await listOwners(config)).owners)
   },
+}
+
+/** @param owners oldest first. */
+export function describeOwners(owners: readonly ListedOwner[]): string {
+  if (owners.length === 0) return 'The shop has no owner.'
+  return owners.map(({ email, since, uid }) => `${email}  since ${since.slice(0, 10)}  ${uid}`).join('\n')
 }
 
 export const ownerRemove: Command = {

@@ -1,7 +1,9 @@
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { requireDataFolder } from './backup.ts'
 import type { Command } from './command.ts'
+import { describeOwners, type ListedOwner } from './owner.ts'
 import { createProgress } from './progress.ts'
+import { openLockedAccounts } from './send-command.ts'
 import { resolveUserPath } from './stores/files.ts'
 
 /** Restores the newest backup of a folder, or the one that is named. */
@@ -12,6 +14,7 @@ export const restore: Command = {
     requireDataFolder(config)
     const { dataDir, photos } = config
     let progress: ReturnType<typeof createProgress> | undefined
+    let owners: readonly ListedOwner[] = []
     const restored = await restoreBackup(resolveUserPath(argument), {
       dataDir,
       bucket: photos.bucket,
@@ -19,11 +22,19 @@ export const restore: Command = {
         progress ??= createProgress(total, process.stderr)
         progress.step('photo files', count)
       },
+      complete: async (folder) => {
+        await using accounts = await openLockedAccounts(folder)
+        const listed = await accounts.claiming.list()
+        owners = listed.map(({ uid, email, since }) => ({ uid, email, since: since.toISOString() }))
+      },
     })
     const { path, startedAt, items, photoFiles } = restored
-    return (
+    return [
       `Restored ${path} to ${dataDir}: ${items} pieces and ${photoFiles} photo files, ` +
-      `as they were on ${startedAt.toISOString()}. The shop can be started.`
-    )
+        `as they were on ${startedAt.toISOString()}. The shop can be started.`,
+      'Everybody is signed out, and codes and links from before are worthless. Passwords and owners are those of the backup.',
+      ...(owners.length > 0 ? ['Remove who is no longer an owner: npm run shop -- owner remove EMAIL'] : []),
+      describeOwners(owners),
+    ].join('\n')
   },
 }

@@ -87,10 +87,21 @@ async function runCommand<T extends object>(
 async function openAccounts(dataDir: string): Promise<OpenedServices> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
+  const services = opened.use(await openLockedAccounts(folder.path))
+  const all = opened.move()
+  return { ...services, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+/**
+ * The accounts and owners of a data folder that this process has locked. Upgrades its databases.
+ *
+ * @throws StartError
+ */
+export async function openLockedAccounts(dataDir: string) {
+  await using opened = new AsyncDisposableStack()
   const log = createCommandLog()
-  const database = opened.use(openShopDatabase(folder, log))
-  const options = { database, dataDir: folder.path, projectId: embeddedProjectId, log }
-  const { identity, claiming } = await openEmbeddedIdentity(options)
+  const database = opened.use(openShopDatabase({ path: dataDir }, log))
+  const { identity, claiming } = await openEmbeddedIdentity({ database, dataDir, projectId: embeddedProjectId, log })
   opened.adopt(identity, (service) => service.close())
   const all = opened.move()
   return { administration: identity.administration, claiming, [Symbol.asyncDispose]: () => all.disposeAsync() }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -17,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 
 import { restoreMarker } from '@stockinette/sqlite/data-folder.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
@@ -26,7 +28,7 @@ import { checkBackups } from '../../src/backup/backups.ts'
 import type { Manifest } from '../../src/backup/manifest.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { assertRefused, endOf, runOn, startCommand, succeed } from '../kit/backup/command.ts'
-import { fillDataFolder, readDataFolder, readFiles } from '../kit/backup/data-folder.ts'
+import { asRestored, fillDataFolder, readDataFolder, readFiles } from '../kit/backup/data-folder.ts'
 
 /** A data folder, and a folder with one backup of it. Tests change copies of it. */
 const original = mkdtempSync(join(tmpdir(), 'stockinette-backups-'))
@@ -36,6 +38,8 @@ const backups = join(original, 'backups')
 await fillDataFolder(data, 40)
 await succeed(data, 'backup', backups)
 const name = readdirSync(backups).find((each) => each !== 'photos') ?? ''
+
+const restoring = fileURLToPath(new URL('../kit/backup/restoring-process.ts', import.meta.url))
 
 /** Changes a byte in the middle of a file. */
 function flipByte(file: string): void {
@@ -166,7 +170,7 @@ describe('restore', () => {
     const disk = temporaryFolder(t)
     mkdirSync(join(disk, 'lost+found'))
     await restoreBackup(backups, { dataDir: disk })
-    assert.deepEqual(readDataFolder(disk), readDataFolder(data))
+    assert.deepEqual(readDataFolder(disk), asRestored(readDataFolder(data)))
   })
 
   test('that is killed leaves a folder that no shop starts on, until it is run again', async (t) => {
@@ -181,9 +185,29 @@ describe('restore', () => {
       assertRefused(await runOn(dataDir, 'token', 'mary'), /is incomplete: a restore .* Run the restore again\./)
     }
     await succeed(dataDir, 'restore', backups)
-    assert.deepEqual(readDataFolder(dataDir), readDataFolder(data))
+    assert.deepEqual(asRestored(readDataFolder(dataDir)), asRestored(readDataFolder(data)))
     assert.equal((await runOn(dataDir, 'token', 'mary')).code, 0)
   })
+
+  for (const [what, moment] of [
+    ['between the photos and the databases', 'databases'],
+    ['before it ends the sessions of the backup', 'access'],
+    ['before it is complete', 'end'],
+  ] as const) {
+    test(`that is killed ${what} leaves a folder that no shop starts on, until it is run again`, async (t) => {
+      const dataDir = temporaryFolder(t)
+      const child = spawn(process.execPath, [restoring, dataDir, backups, moment], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const { stderr } = await endOf(child)
+      assert.equal(child.signalCode, 'SIGKILL', stderr)
+      assert.equal(existsSync(join(dataDir, 'items.db')), moment !== 'databases')
+      assertRefused(await runOn(dataDir, 'token', 'mary'), /is incomplete: a restore .* Run the restore again\./)
+      await restoreBackup(backups, { dataDir })
+      assert.deepEqual(readDataFolder(dataDir), asRestored(readDataFolder(data)))
+      assert.equal((await runOn(dataDir, 'token', 'mary')).code, 0)
+    })
+  }
 })
 
 /** Resolves after this many changes in a folder, which need not exist yet. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { accessTables } from '@stockinette/identity/storage/end-access.ts'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { pino } from 'pino'
 
@@ -53,6 +54,14 @@ export function readDataFolder(dataDir: string) {
     identity: readRows(join(dataDir, 'identity.sqlite')),
     photos: existsSync(photos) ? readFiles(photos) : {},
   }
+}
+
+/** A data folder without what a restore ends: sessions, codes, keys, and the time since which tokens are valid. */
+export function asRestored(folder: ReturnType<typeof readDataFolder>): ReturnType<typeof readDataFolder> {
+  const ended = Object.fromEntries(accessTables.map((name) => [name, []]))
+  const accounts =
+    folder.identity['accounts']?.map((account) => Object.assign({}, account, { valid_since: null })) ?? []
+  return { ...folder, identity: { ...folder.identity, ...ended, accounts } }
 }
 
 function readRows(file: string): Record<string, unknown[]> {

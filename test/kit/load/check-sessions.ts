@@ -26,6 +26,21 @@ export async function checkSessions(writer: Writer, latest: number, lost: string
   keepKnown(writer)
 }
 
+/** Signs in with each password that was acknowledged: after a restore, every session has ended. */
+export async function signInAgain(writer: Writer): Promise<void> {
+  const atOnce = pLimit(16)
+  const signIn = async (session: SessionEntry) => {
+    if (session.credentials === undefined || session.acknowledged === undefined) return
+    try {
+      session.resolve(await writer.sendSignIn('signInWithPassword', session.credentials))
+    } catch (error) {
+      // `checkSessions` says whether it should be there.
+      if (!(error instanceof RefusedWriteError)) throw error
+    }
+  }
+  await Promise.all([...writer.owners, ...writer.sessions].map((session) => atOnce(() => signIn(session))))
+}
+
 function keepKnown({ sessions }: Writer): readonly SessionEntry[] {
   const known = sessions.filter((session) => session.acknowledged !== undefined)
   sessions.splice(0, sessions.length, ...known)

@@ -133,13 +133,19 @@ export class Writer {
     for (const entry of [...this.items, ...this.sessions, ...this.photos]) entry.remember()
   }
 
-  /** The same items and sessions in another shop, and the photos that may be in use there: a backup has no others. */
-  movedTo(url: string, dataDir: string, usedPhotos: ReadonlySet<string>): Writer {
+  /** The same items, photos and accounts in a shop that was restored, where nobody is signed in: anonymous ones are gone. */
+  movedTo(url: string, dataDir: string): Writer {
     const moved = new Writer({ ...this.#options, url, dataDir })
     moved.items.push(...this.items)
-    moved.sessions.push(...this.sessions)
-    moved.photos.push(...this.photos.filter(({ acknowledged }) => !acknowledged || usedPhotos.has(acknowledged.id)))
+    moved.sessions.push(...this.sessions.filter(({ credentials }) => credentials !== undefined))
+    moved.photos.push(...this.photos)
     return moved
+  }
+
+  /** Photos that no item uses need not be in a backup. */
+  forgetPhotosBut(used: ReadonlySet<string>): void {
+    const kept = this.photos.filter(({ acknowledged }) => !acknowledged || used.has(acknowledged.id))
+    this.photos.splice(0, this.photos.length, ...kept)
   }
 
   async addItem(owner: SessionEntry, fields: Fields): Promise<void> {

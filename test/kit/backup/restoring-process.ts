@@ -1,0 +1,19 @@
+/**
+ * Restores a backup, and kills itself: `node restoring-process.ts DATA BACKUPS MOMENT`. The moment is `databases`, before
+ * the first of them is copied, `access`, before sessions are ended, or `end`, before the folder counts as complete.
+ */
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { DatabaseSync } from 'node:sqlite'
+
+const [dataDir = '', backups = '', moment] = process.argv.slice(2)
+const kill = () => process.kill(process.pid, 'SIGKILL')
+
+if (moment === 'databases') {
+  fs.copyFile = async () => void kill()
+  syncBuiltinESMExports()
+}
+if (moment === 'access') DatabaseSync.prototype.prepare = () => kill() as never
+
+const { restoreBackup } = await import('../../../src/backup/restore-backup.ts')
+await restoreBackup(backups, { dataDir, complete: async () => void kill() })
