@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { CollectionReference, DocumentSnapshot, FieldValue, Firestore } from '@google-cloud/firestore'
+import type { CollectionReference, DocumentSnapshot, FieldValue, Firestore, Transaction } from '@google-cloud/firestore'
 
 import { ShopError } from '../domain/errors.ts'
 import { callFirestoreOnce } from '../google/call-firestore.ts'
@@ -10,13 +10,15 @@ import { problems } from '../messages/messages.ts'
 const timeoutMs = 20_000
 
 /** Longer than adding an owner takes, with the timeouts of its calls: the lock of a process that has died ends by itself. */
-const lockLifetimeMs = 120_000
+const defaultLifetimeMs = 120_000
 
 export interface FirstOwnerOptions {
   readonly firestore: Firestore
   /** The collection of owners. */
   readonly owners: CollectionReference
   readonly serverTimestamp: () => FieldValue
+  /** How long a lock keeps other processes out, two minutes by default. */
+  readonly lockLifetimeMs?: number | undefined
 }
 
 export type FirstOwnerLock = ReturnType<typeof createFirstOwnerLock>
@@ -25,9 +27,14 @@ export type FirstOwnerLock = ReturnType<typeof createFirstOwnerLock>
  * A lock for the process that adds the first owner: a document that transactions read and write, so that only one process
  * holds it.
  */
-export function createFirstOwnerLock({ firestore, owners, serverTimestamp }: FirstOwnerOptions) {
+export function createFirstOwnerLock(options: FirstOwnerOptions) {
+  const { firestore, owners, serverTimestamp, lockLifetimeMs = defaultLifetimeMs } = options
   const document = firestore.collection('claims').doc('first')
   const transact: Firestore['runTransaction'] = (work) => callFirestoreOnce(timeoutMs, firestore.runTransaction(work))
+  const read = async (transaction: Transaction) => {
+    const [anyOwner, lock] = await Promise.all([transaction.get(owners.limit(1)), transaction.get(document)])
+    return { isClaimed: !anyOwner.empty, lock }
+  }
   return {
     /**
      * @returns the token of the lock; `undefined` if the shop has been claimed.
@@ -35,9 +42,9 @@ export function createFirstOwnerLock({ firestore, owners, serverTimestamp }: Fir
      */
     acquire: () =>
       transact(async (transaction) => {
-        const [anyOwner, lock] = await Promise.all([transaction.get(owners.limit(1)), transaction.get(document)])
-        if (!anyOwner.empty) return undefined
-        if (isHeld(lock)) throw busy()
+        const { isClaimed, lock } = await read(transaction)
+        if (isClaimed) return undefined
+        if (ageMs(lock) < lockLifetimeMs) throw busy()
         const token = randomUUID()
         transaction.set(document, { token, at: serverTimestamp() })
         return token
@@ -45,20 +52,24 @@ export function createFirstOwnerLock({ firestore, owners, serverTimestamp }: Fir
     /**
      * Ends the lock, and writes the owner in the same transaction.
      *
+     * @returns whether the owner was written: not if a command has added one meanwhile, which needs no lock.
      * @throws ShopError `shop-busy` if another process has the lock by now.
      */
     complete: (token: string, owner?: { readonly id: string; readonly fields: object }) =>
       transact(async (transaction) => {
-        const lock = await transaction.get(document)
+        const { isClaimed, lock } = await read(transaction)
         if (lock.get('token') !== token) throw busy()
-        if (owner) transaction.set(owners.doc(owner.id), owner.fields)
         transaction.delete(document)
+        if (owner === undefined || isClaimed) return false
+        transaction.set(owners.doc(owner.id), owner.fields)
+        return true
       }),
   }
 }
 
-function isHeld({ exists, readTime, updateTime }: DocumentSnapshot): boolean {
-  return exists && updateTime !== undefined && readTime.toMillis() - updateTime.toMillis() < lockLifetimeMs
+/** By Google's clock; infinite if there is no lock. */
+function ageMs({ readTime, updateTime }: DocumentSnapshot): number {
+  return updateTime === undefined ? Infinity : readTime.toMillis() - updateTime.toMillis()
 }
 
 function busy(): ShopError {

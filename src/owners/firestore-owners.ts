@@ -4,7 +4,7 @@ import type { DocumentSnapshot, FieldValue, Firestore } from '@google-cloud/fire
 
 import { callFirestoreOnce } from '../google/call-firestore.ts'
 import { isTimestamp } from '../google/firestore-client.ts'
-import { createFirstOwnerLock } from './firestore-first-owner.ts'
+import { createFirstOwnerLock, type FirstOwnerOptions } from './firestore-first-owner.ts'
 import { isAfterSecondOf, type Owner, type Owners } from './owners.ts'
 
 const ownersCollection = 'owners'
@@ -12,7 +12,7 @@ const ownersCollection = 'owners'
 /** A request of the shop waits this long for Firestore. */
 const timeoutMs = 8_000
 
-export interface FirestoreOwnersOptions {
+export interface FirestoreOwnersOptions extends Pick<FirstOwnerOptions, 'lockLifetimeMs'> {
   readonly firestore: Firestore
   /** `FieldValue.serverTimestamp` of the library of `firestore`. Google's clock, as for the times of sign-ins. */
   readonly serverTimestamp: () => FieldValue
@@ -25,7 +25,8 @@ export interface FirestoreOwnersOptions {
  * Only "claimed", which never ends, is cached. Everything else is read each time, so that removing an owner takes effect
  * in every process at once.
  */
-export function createFirestoreOwners({ firestore, serverTimestamp }: FirestoreOwnersOptions): Owners {
+export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
+  const { firestore, serverTimestamp, lockLifetimeMs } = options
   const owners = firestore.collection(ownersCollection)
   /** A custom token can have a uid that is not valid as the id of a document. */
   const idOf = (uid: string) => Buffer.from(uid).toString('base64url')
@@ -33,7 +34,7 @@ export function createFirestoreOwners({ firestore, serverTimestamp }: FirestoreO
   const toDocument = ({ uid, email }: Pick<Owner, 'uid' | 'email'>) => {
     return { uid, email, since: serverTimestamp(), removedAt: null }
   }
-  const lock = createFirstOwnerLock({ firestore, owners, serverTimestamp })
+  const lock = createFirstOwnerLock({ firestore, owners, serverTimestamp, lockLifetimeMs })
   let isKnownToBeClaimed = false
 
   return {
@@ -53,15 +54,16 @@ export function createFirestoreOwners({ firestore, serverTimestamp }: FirestoreO
     async addFirst(prepare) {
       const token = await lock.acquire()
       if (token === undefined) return false
+      let isFirst
       try {
         const owner = await prepare()
-        await lock.complete(token, { id: idOf(owner.uid), fields: toDocument(owner) })
+        isFirst = await lock.complete(token, { id: idOf(owner.uid), fields: toDocument(owner) })
       } catch (error) {
         await lock.complete(token).catch(() => undefined) // It ends by itself.
         throw error
       }
       await setTimeout(1_000) // A sign-in in the second of this write would not count.
-      return true
+      return isFirst
     },
     async remove(uid) {
       if (toOwner(await ask(documentOf(uid).get())) === undefined) return

@@ -101,6 +101,20 @@ export function ownersContract(name: string, open: () => Promise<OwnersUnderTest
       assert.equal(await (await reopen()).addFirst(never), false)
     })
 
+    test('addFirst: an owner who is added meanwhile, in another process too, stays the only one', async (t) => {
+      const { owners, reopen } = await start(t)
+      const other = await reopen()
+      const prepare = async () => {
+        await other.add(nimal)
+        return mary
+      }
+      assert.equal(await owners.addFirst(prepare), false)
+      assert.deepEqual(
+        (await owners.list()).map(({ uid }) => uid),
+        [nimal.uid],
+      )
+    })
+
     test('addFirst: after a failure, the next one succeeds', async (t) => {
       const { owners } = await start(t)
       const failure = new Error('no account')

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 
 import { createFirestoreOwners } from '../../src/owners/firestore-owners.ts'
+import type { Owner } from '../../src/owners/owners.ts'
 import { openDatabase } from './firestore-emulator.ts'
 
 test('Firestore owners: a sign-in in the same second as `owner add` does not count, as it may have been before', async (t) => {
@@ -13,4 +14,43 @@ test('Firestore owners: a sign-in in the same second as `owner add` does not cou
   const second = Math.floor(since.getTime() / 1000)
   assert.equal(await owners.has({ uid: 'mary', signedInAt: new Date(second * 1000) }), false)
   assert.equal(await owners.has({ uid: 'mary', signedInAt: new Date((second + 1) * 1000) }), true)
+})
+
+describe('Firestore owners: a process that is killed while it adds the first owner', () => {
+  const mary = { uid: 'mary', email: 'mary@example.com' }
+  const nimal = { uid: 'nimal', email: 'nimal@example.com' }
+
+  /** A process that holds the lock, and continues only with `goOn`. */
+  async function start(t: TestContext) {
+    const { connect, dispose } = await openDatabase()
+    t.after(dispose)
+    const client = await connect()
+    const isPreparing = Promise.withResolvers<void>()
+    const prepared = Promise.withResolvers<Pick<Owner, 'uid' | 'email'>>()
+    const stuck = createFirestoreOwners(client).addFirst(() => {
+      isPreparing.resolve()
+      return prepared.promise
+    })
+    await Promise.race([isPreparing.promise, stuck])
+    return {
+      other: createFirestoreOwners(client),
+      otherAfterTheLock: createFirestoreOwners({ ...client, lockLifetimeMs: 0 }),
+      goOn: () => {
+        prepared.resolve(nimal)
+        return stuck
+      },
+    }
+  }
+
+  test('others cannot add one for two minutes; then they can, and it cannot any more', async (t) => {
+    const { other, otherAfterTheLock, goOn } = await start(t)
+    const never = () => assert.fail('a lock that is held lets nobody prepare an owner')
+    await assert.rejects(other.addFirst(never), { code: 'shop-busy' })
+    assert.equal(await otherAfterTheLock.addFirst(async () => mary), true)
+    await assert.rejects(goOn(), { code: 'shop-busy' })
+    assert.deepEqual(
+      (await other.list()).map(({ uid }) => uid),
+      [mary.uid],
+    )
+  })
 })
