@@ -10,6 +10,8 @@ export interface ListedOwner {
   readonly email: string
   /** ISO 8601. */
   readonly since: string
+  /** See `Claiming.list`. */
+  readonly hasSignedIn: boolean
 }
 
 export const ownerAdd: Command = {
@@ -25,7 +27,7 @@ export const ownerReset: Command = {
 }
 
 export const ownerList: Command = {
-  summary: 'list owners, oldest first',
+  summary: 'list owners, oldest first, and say who has not signed in yet',
   async run(config) {
     return describeOwners((await listOwners(config)).owners)
   },
@@ -34,14 +36,18 @@ export const ownerList: Command = {
 /** @param owners oldest first. */
 export function describeOwners(owners: readonly ListedOwner[]): string {
   if (owners.length === 0) return 'The shop has no owner.'
-  return owners.map(({ email, since, uid }) => `${email}  since ${since.slice(0, 10)}  ${uid}`).join('\n')
+  return owners.map(describe).join('\n')
+}
+
+function describe({ email, since, uid, hasSignedIn }: ListedOwner): string {
+  return `${email}  since ${since.slice(0, 10)}  ${uid}${hasSignedIn ? '' : '  has not signed in since then'}`
 }
 
 export const ownerRemove: Command = {
   argument: 'EMAIL',
   summary: 'remove an owner',
   async run(config, who) {
-    const { email } = await sendOwnerCommand<ListedOwner>(config, { command: 'owner-remove', input: { who } })
+    const { email } = await sendOwnerCommand<{ email: string }>(config, { command: 'owner-remove', input: { who } })
     const { owners } = await listOwners(config)
     const isLast = owners.length === 0 && (await readSettings(config))?.whoMayAdd !== 'anyone'
     return `${email} is no longer an owner.${isLast ? ' That was the last one: until there is another, nobody can add pieces.' : ''}`

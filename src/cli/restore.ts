@@ -25,7 +25,9 @@ export const restore: Command = {
       complete: async (folder) => {
         await using accounts = await openLockedAccounts(folder)
         const listed = await accounts.claiming.list()
-        owners = listed.map(({ uid, email, since }) => ({ uid, email, since: since.toISOString() }))
+        owners = listed.map(({ uid, email, since, hasSignedIn }) => {
+          return { uid, email, since: since.toISOString(), hasSignedIn }
+        })
       },
     })
     const { path, startedAt, items, photoFiles } = restored

@@ -3,12 +3,12 @@ import { describe, test, type TestContext } from 'node:test'
 
 import { toAddress } from '@stockinette/rate-limit/address.ts'
 
-import type { Claiming } from './claiming.ts'
+import { createClaiming, type ClaimedAccount, type Claiming, type OwnerAccounts } from './claiming.ts'
 import type { Owners } from './owners.ts'
 
 /** A shop that nobody has claimed, and its identity service, for one test. */
 export interface ClaimingUnderTest {
-  readonly claiming: Claiming
+  readonly accounts: OwnerAccounts
   readonly owners: Owners
   /** Calls a method of the identity service as a browser does: `signUp`. */
   readonly call: (method: string, fields: object) => Promise<Response>
@@ -32,7 +32,14 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
   const start = async (t: TestContext) => {
     const underTest = await open()
     t.after(() => underTest.dispose())
-    const { call, claiming, owners } = underTest
+    const { accounts, call, owners } = underTest
+    const claiming = createClaiming({ owners, accounts })
+    /** The same, with something that happens at the moment when an account is taken over. */
+    const claimingWhen = (takeOver: (taken: ReturnType<OwnerAccounts['takeOver']>) => Promise<ClaimedAccount>) =>
+      createClaiming({
+        owners,
+        accounts: { ...accounts, takeOver: (...args) => takeOver(accounts.takeOver(...args)) },
+      })
     const ask = async (method: string, fields: object): Promise<Tokens> => {
       const answer = await call(method, { returnSecureToken: true, ...fields })
       assert.equal(answer.status, 200, await answer.clone().text())
@@ -43,7 +50,7 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       call('resetPassword', { oobCode: new URL(link).searchParams.get('oobCode'), newPassword })
     const owns = ({ localId, idToken }: Tokens) =>
       owners.has({ uid: localId, signedInAt: new Date(Number(readClaims(idToken)['auth_time']) * 1000) })
-    return { claiming, ask, call, signIn, setPassword, owns }
+    return { owners, claiming, claimingWhen, ask, call, signIn, setPassword, owns }
   }
 
   describe(`${name}: claiming`, () => {
@@ -84,6 +91,48 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       const { claiming } = await start(t)
       await assert.rejects(claiming.add('mary', origin), { message: /INVALID_EMAIL/ })
       assert.deepEqual(await claiming.list(), [])
+    })
+
+    for (const [method, add] of [
+      ['add', (claiming: Claiming) => claiming.add(email, origin)],
+      ['addFirst', (claiming: Claiming) => claiming.addFirst(email, chosen)],
+    ] as const) {
+      test(`${method}: an account is an owner’s only once every way into it has been removed`, async (t) => {
+        const { owners, claimingWhen } = await start(t)
+        const interrupted = claimingWhen(async (taken) => {
+          await taken
+          assert.deepEqual(await owners.list(), [])
+          throw new Error('the service is down')
+        })
+        await assert.rejects(add(interrupted), { message: 'the service is down' })
+        assert.equal(await owners.isClaimed(), false)
+      })
+    }
+
+    test('addFirst: an owner who is added meanwhile by a command stays the only one', async (t) => {
+      const { owners, claiming, claimingWhen, signIn } = await start(t)
+      const overtaken = claimingWhen(async (taken) => {
+        await owners.add({ uid: 'nimal', email: 'nimal@example.com' })
+        return taken
+      })
+      await assert.rejects(overtaken.addFirst(email, chosen), { code: 'already-claimed' })
+      assert.deepEqual(
+        (await claiming.list()).map(({ uid }) => uid),
+        ['nimal'],
+      )
+      assert.equal(readClaims((await signIn(chosen.text)).idToken)['owner'], undefined)
+    })
+
+    test('list: whether each owner has signed in since she was added, or reset', async (t) => {
+      const { claiming, signIn, setPassword } = await start(t)
+      const haveSignedIn = async () => (await claiming.list()).map(({ hasSignedIn }) => hasSignedIn)
+      const { link } = await claiming.add(email, origin)
+      assert.deepEqual(await haveSignedIn(), [false])
+      await setPassword(link, 'first password')
+      await signIn('first password')
+      assert.deepEqual(await haveSignedIn(), [true])
+      await claiming.reset(email, origin)
+      assert.deepEqual(await haveSignedIn(), [false])
     })
 
     test('addFirst: the owner signs in with the chosen password, and the address counts as verified', async (t) => {

@@ -12,6 +12,11 @@ export interface ClaimedAccount {
   readonly email: string
 }
 
+export interface FoundAccount extends ClaimedAccount {
+  /** Of an account that has never signed in, it is missing, or when the account was created. */
+  readonly lastSignInAt?: Date | undefined
+}
+
 /** A password that a user has chosen. */
 export interface NewPassword {
   readonly text: string
@@ -22,7 +27,7 @@ export interface NewPassword {
 /** What either identity service does with owners' accounts. Its errors have messages for people. */
 export interface OwnerAccounts {
   /** @param who an e-mail address or a uid. */
-  find(who: string): Promise<ClaimedAccount | undefined>
+  find(who: string): Promise<FoundAccount | undefined>
   create(email: string): Promise<ClaimedAccount>
   /**
    * Removes every way into an account (password, linked providers, outstanding action links, sessions), and adds the
@@ -55,7 +60,8 @@ export interface Claiming {
    * @returns the account. @throws ShopError `already-claimed`; as `Owners.addFirst`.
    */
   addFirst(email: string, password: NewPassword): Promise<ClaimedAccount>
-  list(): Promise<readonly Owner[]>
+  /** The current owners, oldest first. */
+  list(): Promise<readonly ListedOwner[]>
   /** @param who an e-mail address or a uid. Once it resolves, no sign-in of the owner counts. */
   remove(who: string): Promise<Owner>
   /**
@@ -63,6 +69,11 @@ export interface Claiming {
    * account was given since is kept only if `who` names it: it may be the address of a thief.
    */
   reset(who: string, origin: string): Promise<OwnerLink>
+}
+
+export interface ListedOwner extends Owner {
+  /** Whether she has signed in since she was added, or was given a new link. */
+  readonly hasSignedIn: boolean
 }
 
 export interface OwnerLink {
@@ -86,6 +97,10 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
     return { email: taken.email, link }
   }
 
+  const toListed = async (owner: Owner): Promise<ListedOwner> => {
+    const lastSignInAt = (await accounts.find(owner.uid))?.lastSignInAt
+    return { ...owner, hasSignedIn: lastSignInAt !== undefined && lastSignInAt > owner.since }
+  }
   const findOrCreate = async (email: string) => (await accounts.find(email)) ?? (await accounts.create(email))
 
   return {
@@ -102,7 +117,7 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
       if (taken !== undefined) await accounts.dropClaim(taken.uid)
       throw new ShopError('already-claimed', problems.alreadyClaimed)
     },
-    list: () => owners.list(),
+    list: async () => Promise.all((await owners.list()).map(toListed)),
     async remove(who) {
       const owner = await getOwner(who)
       await owners.remove(owner.uid)

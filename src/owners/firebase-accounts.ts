@@ -6,7 +6,7 @@ import { actionModes } from '../domain/action-codes.ts'
 import type { CallProject } from '../google/project-calls.ts'
 import { revokeTokens } from '../google/revoke-tokens.ts'
 import { site } from '../messages/messages.ts'
-import type { ClaimedAccount, OwnerAccounts } from './claiming.ts'
+import type { ClaimedAccount, FoundAccount, OwnerAccounts } from './claiming.ts'
 
 const accountShape = z.object({
   localId: z.string(),
@@ -15,6 +15,8 @@ const accountShape = z.object({
   /** The first address that the account had: a link that was mailed there gives it back that address. */
   initialEmail: z.string().optional(),
   customAttributes: z.string().optional(),
+  /** Milliseconds since 1970, as a text. */
+  lastLoginAt: z.coerce.number().optional(),
   providerUserInfo: z.array(z.object({ providerId: z.string() })).default([]),
 })
 const foundShape = z.object({ users: z.array(accountShape).default([]) })
@@ -43,7 +45,7 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
   }
   return {
     async find(who) {
-      return toClaimed(
+      return toFound(
         (await lookUp({ localId: [who] })) ?? (who.includes('@') ? await lookUp({ email: [who] }) : undefined),
       )
     },
@@ -104,8 +106,10 @@ function otherProvidersOf({ providerUserInfo }: FirebaseAccount): string[] {
   return providerUserInfo.map(({ providerId }) => providerId).filter((id) => id !== 'password')
 }
 
-function toClaimed(account: FirebaseAccount | undefined): ClaimedAccount | undefined {
-  return account?.email === undefined ? undefined : { uid: account.localId, email: account.email }
+function toFound(account: FirebaseAccount | undefined): FoundAccount | undefined {
+  if (account?.email === undefined) return undefined
+  const { localId: uid, email, lastLoginAt } = account
+  return { uid, email, lastSignInAt: lastLoginAt === undefined ? undefined : new Date(lastLoginAt) }
 }
 
 function readClaims(customAttributes = '{}'): Record<string, unknown> {

@@ -25,10 +25,12 @@ async function open() {
   const { connect, dispose } = await openDatabase()
   const owners = createFirestoreOwners(await connect())
   const callProject = createProjectCalls({ projectId, emulatorHost: new URL(origin).host })
+  const accounts = createFirebaseAccounts(callProject, 'any')
   return {
     owners,
     callProject,
-    claiming: createClaiming({ owners, accounts: createFirebaseAccounts(callProject, 'any') }),
+    accounts,
+    claiming: createClaiming({ owners, accounts }),
     call: (method: string, fields: object) => callIdentity(origin, method, fields),
     dispose,
   }

@@ -140,7 +140,10 @@ describe('the command line', () => {
       (await shop('owner', 'reset', 'mary@example.com')).stdout,
       /\nhttp:\/\/localhost:3000\/\S+\n.*set SHOP_ORIGIN/,
     )
-    assert.match((await shop('owner', 'list')).stdout, /^mary@example\.com  since \d{4}-\d\d-\d\d  \w{28}\n$/)
+    assert.match(
+      (await shop('owner', 'list')).stdout,
+      /^mary@example\.com  since \d{4}-\d\d-\d\d  \w{28}  has not signed in since then\n$/,
+    )
     assert.match(
       (await shop('owner', 'remove', 'mary@example.com')).stdout,
       /no longer an owner\. That was the last one/,

@@ -12,7 +12,6 @@ import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
 import type { Claiming } from '../../owners/claiming.ts'
 import type { FirstClaim } from '../../owners/first-claim.ts'
-import type { Owner } from '../../owners/owners.ts'
 import { shopVersion } from '../../process/version.ts'
 import { createFaultLog, toErrorResponse, type LogFault } from '../../web/middleware/error-response.ts'
 import { readJson } from '../../web/middleware/read-body.ts'
@@ -122,20 +121,16 @@ function createOwnerCommands(claiming: Claiming, origin: string): Hono {
     )
     .post(
       '/owner-list',
-      command(nothing, async () => ({ owners: (await claiming.list()).map(toListedOwner) })),
+      command(nothing, async () => ({ owners: await claiming.list() })),
     )
     .post(
       '/owner-remove',
-      command(whoShape, async ({ who }) => toListedOwner(await claiming.remove(who))),
+      command(whoShape, ({ who }) => claiming.remove(who)),
     )
     .post(
       '/owner-reset',
       command(whoShape, ({ who }) => claiming.reset(who, origin)),
     )
-}
-
-function toListedOwner({ uid, email, since }: Owner): object {
-  return { uid, email, since: since.toISOString() }
 }
 
 const putShape = z.object({ items: z.array(z.unknown().transform(toItem)) })

@@ -18,6 +18,7 @@ import { createSqliteOwners } from './sqlite-owners.ts'
 export interface EmbeddedIdentity {
   readonly identity: Identity
   readonly owners: Owners
+  readonly accounts: OwnerAccounts
   readonly claiming: Claiming
   readonly contributors: Contributors
 }
@@ -49,8 +50,8 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     isProtected: (uid) => owners.includes(uid),
     isInUse: (uids) => new Set(uids.filter((uid) => contributors.includes(uid) || owners.includes(uid))),
   })
-  const claiming = createClaiming({ owners, accounts: createEmbeddedAccounts(identity.administration, log) })
-  return { identity, owners, claiming, contributors }
+  const accounts = createEmbeddedAccounts(identity.administration, log)
+  return { identity, owners, accounts, claiming: createClaiming({ owners, accounts }), contributors }
 }
 
 /** Owners' accounts in the embedded identity service. Changes are durable when a call returns. */
@@ -58,7 +59,10 @@ function createEmbeddedAccounts(administration: Administration, log: Log): Owner
   const audit = (event: 'owner-added' | 'owner-removed', uid: string, address = commandLineAddress) =>
     log.info({ audit: event, address, uid }, 'security event')
   return {
-    find: async (who) => administration.findAccount(who),
+    async find(who) {
+      const found = administration.findAccount(who)
+      return found && { ...found, lastSignInAt: found.lastLoginAt }
+    },
     create: async (email) => administration.createAccount(email),
     async takeOver(account, password) {
       const hash = password && (await administration.hashPassword(password.text, password.address))
