@@ -9,6 +9,14 @@ import type { FirestoreClient } from './firestore-client.ts'
 /** The longest pause before a lost connection is retried: the library's own limit is two minutes. */
 const reconnectMs = 10_000
 
+/**
+ * Pings, while there are calls, and with a listener there always are. A connection that does not answer one is replaced.
+ * Without them, all calls fail for minutes after a router has forgotten a connection, and new ones are sent on it as well.
+ * Google's own client for Android pings Firestore as often (firebase-android-sdk, `keepAliveTime`); if a server asks for
+ * fewer pings, gRPC sends half as many. (@grpc/grpc-js, subchannel.ts: `tooManyPings`)
+ */
+const keepalive = { 'grpc.keepalive_time_ms': 30_000, 'grpc.keepalive_timeout_ms': 10_000 } as const
+
 /** A timed-out call would keep its connection open, and delay `terminate`, for minutes. */
 const closeTimeoutMs = 2_000
 
@@ -25,12 +33,17 @@ const emulated = {
  * Opens Google's client. Sends no request yet.
  *
  * @param emulatorHost `host:port` of an emulator, without TLS and credentials.
+ * @param pings how often, and how long an answer may take; options of gRPC.
  * @throws StartError if there are no credentials.
  */
-export async function openFirestore(projectId: string, emulatorHost: string | undefined): Promise<FirestoreClient> {
+export async function openFirestore(
+  projectId: string,
+  emulatorHost: string | undefined,
+  pings: Record<keyof typeof keepalive, number> = keepalive,
+): Promise<FirestoreClient> {
   const connection =
     emulatorHost === undefined ? { auth: await findCredentials() } : { ...emulated, host: emulatorHost }
-  const firestore = new Firestore({ projectId, 'grpc.max_reconnect_backoff_ms': reconnectMs, ...connection })
+  const firestore = new Firestore({ projectId, 'grpc.max_reconnect_backoff_ms': reconnectMs, ...pings, ...connection })
   return {
     firestore,
     serverTimestamp: () => FieldValue.serverTimestamp(),
