@@ -8,9 +8,9 @@ import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/sign-in'
+import { CredentialsForm } from './credentials-form.tsx'
 import { ProviderButtons } from './providers/provider-buttons.tsx'
 import { nextPath, SignInController } from './sign-in-controller.ts'
-import { SignInForm } from './sign-in-form.tsx'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'popup'] }
 
@@ -41,13 +41,20 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
     >
       {user === undefined || isWorking ? (
         <>
-          <SignInForm
+          <CredentialsForm
             errors={errors}
             isWorking={isWorking}
-            sendsMail={identity.sendsMail}
-            onSignIn={(credentials) => void controller.signIn(credentials)}
-            onForgotten={(credentials) => void controller.sendReset(credentials)}
-          />
+            password="current-password"
+            action={{ label: signInPage.action, run: (credentials) => void controller.signIn(credentials) }}
+            otherAction={
+              identity.sendsMail && {
+                label: signInPage.forgotten,
+                run: (credentials) => void controller.sendReset(credentials),
+              }
+            }
+          >
+            {!identity.sendsMail && <p className="quiet">{signInPage.forgottenWithoutMail}</p>}
+          </CredentialsForm>
           <ProviderButtons
             providers={identity.providers}
             isReady={isPrepared && !isWorking}

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 
 import { managePath, signInPath } from '../../src/domain/page-paths.ts'
+import { CredentialsForm } from '../account/credentials-form.tsx'
 import { messagesContext, servicesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -9,7 +10,6 @@ import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/claim'
 import { ClaimController } from './claim-controller.ts'
-import { ClaimForm } from './claim-form.tsx'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'secrecy'] }
 
@@ -51,10 +51,14 @@ export default function ClaimPage({ loaderData, matches }: Route.ComponentProps)
         </p>
       )}
       {!isClaimed && code !== '' && (
-        <ClaimForm
+        <CredentialsForm
           errors={errors}
           isWorking={isWorking}
-          onClaim={(credentials) => void controller.claim({ code: code ?? '', ...credentials })}
+          password="new-password"
+          action={{
+            label: claimPage.action,
+            run: (credentials) => void controller.claim({ code: code ?? '', ...credentials }),
+          }}
         />
       )}
       {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}

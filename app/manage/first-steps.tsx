@@ -4,7 +4,6 @@ import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import { createPath, shopSettingsPath } from '../../src/domain/page-paths.ts'
 import type { DescribedPart } from '../../src/domain/shop-settings.ts'
 import { useMessages } from '../use-messages.ts'
-import { areFirstStepsHidden, hideFirstSteps } from './first-steps-mark.ts'
 
 interface FirstStepsProps {
   /** What the settings say already. */
@@ -16,6 +15,9 @@ interface FirstStepsProps {
 
 /** Where the backup's state is on this page. */
 export const backupId = 'backup'
+
+/** The name in the browser's storage. */
+const hiddenKey = 'first-steps'
 
 /** What a new owner does first, until all of it is done or she hides it. */
 export function FirstSteps({ described, hasPieces, backup }: FirstStepsProps) {
@@ -56,4 +58,20 @@ export function FirstSteps({ described, hasPieces, backup }: FirstStepsProps) {
       </button>
     </section>
   )
+}
+
+function areFirstStepsHidden(): boolean {
+  try {
+    return localStorage.getItem(hiddenKey) === 'hidden'
+  } catch {
+    return false // Without storage, they are hidden until the page is left.
+  }
+}
+
+function hideFirstSteps(): void {
+  try {
+    localStorage.setItem(hiddenKey, 'hidden')
+  } catch {
+    // As above.
+  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -6,17 +6,24 @@ import { useMessages } from '../use-messages.ts'
 import { PasswordField } from './password-field.tsx'
 import type { Credentials } from './sign-in-controller.ts'
 
-interface SignInFormProps {
-  errors: Partial<Credentials>
-  isWorking: boolean
-  /** Whether the shop can e-mail a link for a new password. */
-  sendsMail: boolean
-  onSignIn: (credentials: Credentials) => void
-  onForgotten: (credentials: Credentials) => void
+/** What a button does with the typed credentials. */
+interface FormAction {
+  readonly label: string
+  readonly run: (credentials: Credentials) => void
+}
+
+interface CredentialsFormProps {
+  readonly errors: Partial<Credentials>
+  readonly isWorking: boolean
+  readonly password: 'current-password' | 'new-password'
+  readonly action: FormAction
+  readonly otherAction?: FormAction | false
+  /** Below the buttons. */
+  readonly children?: ReactNode
 }
 
 /** E-mail address and password. The input survives every failure. */
-export function SignInForm({ errors, isWorking, sendsMail, onSignIn, onForgotten }: SignInFormProps) {
+export function CredentialsForm({ errors, isWorking, password, action, otherAction, children }: CredentialsFormProps) {
   const { signInPage } = useMessages()
   const form = useRef<HTMLFormElement>(null)
   // Without JavaScript, the form must not be submitted.
@@ -28,9 +35,12 @@ export function SignInForm({ errors, isWorking, sendsMail, onSignIn, onForgotten
     if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
   }, [errors])
 
+  const run = (chosen: FormAction) => {
+    if (form.current && !isWorking) chosen.run(readCredentials(form.current))
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isWorking) onSignIn(readCredentials(event.currentTarget))
+    run(action)
   }
   return (
     <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
@@ -45,25 +55,20 @@ export function SignInForm({ errors, isWorking, sendsMail, onSignIn, onForgotten
       <PasswordField
         name="password"
         label={signInPage.labels.password}
-        autoComplete="current-password"
+        autoComplete={password}
         error={errors.password}
       />
       <p className="actions">
         <button className="button" type="submit" {...disabledProps}>
-          {isWorking ? signInPage.working : signInPage.action}
+          {isWorking ? signInPage.working : action.label}
         </button>
-        {sendsMail && (
-          <button
-            className="button button-quiet"
-            type="button"
-            {...disabledProps}
-            onClick={() => form.current && !isWorking && onForgotten(readCredentials(form.current))}
-          >
-            {signInPage.forgotten}
+        {otherAction && (
+          <button className="button button-quiet" type="button" {...disabledProps} onClick={() => run(otherAction)}>
+            {otherAction.label}
           </button>
         )}
       </p>
-      {!sendsMail && <p className="quiet">{signInPage.forgottenWithoutMail}</p>}
+      {children}
     </form>
   )
 }
