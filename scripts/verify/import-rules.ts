@@ -8,13 +8,7 @@ export interface ImportRule {
 }
 
 /** The parts of the web server that features use to declare routes. */
-const webModules = [
-  'src/web/bindings.ts',
-  'src/web/bounded-queue.ts',
-  'src/web/middleware',
-  'src/web/shared-queue.ts',
-  'src/web/shop-limits.ts',
-]
+const webModules = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware', 'src/web/shop-limits.ts']
 
 /** Authentication and permissions, for every feature with an API. */
 const accessTypes = ['src/owners/access.ts', 'src/owners/permissions.ts']
@@ -90,6 +84,7 @@ export const importRules: readonly ImportRule[] = [
     module: 'src/catalogue',
     may: [
       ...webModules,
+      'packages/rate-limit',
       'src/backup/daily/backup-status.ts',
       'src/domain',
       'src/log.ts',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import { toAddress } from '@stockinette/rate-limit/address.ts'
 import type { Context } from 'hono'
 
 import type { Bindings } from '../web/bindings.ts'
@@ -10,8 +11,7 @@ import { createSearchLimit } from './search-limit.ts'
 /** What a limit reads of a request. */
 const contextOf = (remoteAddress: string) =>
   ({
-    env: { incoming: { socket: { remoteAddress } } },
-    req: { header: () => undefined },
+    env: { incoming: { headers: {}, socket: { remoteAddress } } },
   }) as unknown as Context<Bindings>
 
 function open({ isIndexed = true } = {}) {
@@ -27,21 +27,21 @@ function open({ isIndexed = true } = {}) {
   let client = 0
   const start = (count: number) =>
     Promise.allSettled(Array.from({ length: count }, () => limitSearch(contextOf(`203.0.113.${client++}`), task)))
-  return { limitSearch, running, start, finish: resolve }
+  return { limits, limitSearch, running, start, finish: resolve }
 }
 
 const busyOnes = (settled: readonly PromiseSettledResult<void>[]) =>
   settled.filter((one) => one.status === 'rejected' && (one.reason as { code: string }).code === 'shop-busy')
 
 describe('createSearchLimit', () => {
-  test('two searches run at a time, twenty wait, and more are refused', async () => {
+  test('one search runs at a time, twenty wait, and more are refused', async () => {
     const { running, start, finish } = open()
     const all = start(30)
     finish()
     const settled = await all
-    assert.equal(running.most, 2)
-    assert.equal(busyOnes(settled).length, 8)
-    assert.equal(busyOnes(await start(22)).length, 0)
+    assert.equal(running.most, 1)
+    assert.equal(busyOnes(settled).length, 9)
+    assert.equal(busyOnes(await start(20)).length, 0)
   })
 
   test('more wait until the index is filled, as they occupy nothing', async () => {
@@ -52,30 +52,29 @@ describe('createSearchLimit', () => {
     assert.equal(running.most, 32)
   })
 
-  test('half of the queue is for one network, and searches that end make room', async () => {
+  test('a network that fills the queue makes room for others', async () => {
     const { limitSearch, start, finish } = open()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const ofOne = async (count: number) =>
-      Promise.allSettled(
-        Array.from({ length: count }, (_, host) =>
-          limitSearch(contextOf(`2001:db8:7:${host}::1`), async () => promise),
-        ),
-      )
-    const many = ofOne(40)
+    const ofOne = Promise.allSettled(
+      Array.from({ length: 40 }, (_, host) => limitSearch(contextOf(`2001:db8:7:${host}::1`), async () => promise)),
+    )
     const others = start(11)
     resolve()
     finish()
-    assert.equal(busyOnes(await many).length, 29)
+    assert.equal(busyOnes(await ofOne).length, 30)
     assert.equal(busyOnes(await others).length, 0)
-    assert.equal(busyOnes(await ofOne(11)).length, 0)
   })
 
-  test('a client that has used up its searches is refused, and runs nothing', async () => {
-    const { limitSearch } = open()
-    const one = contextOf('203.0.113.7')
-    for (let count = 0; count < 300; count++) await limitSearch(one, async () => undefined)
+  test('a client is charged for the time of its searches, and refused once it has used up its time', async () => {
+    const { limits, limitSearch } = open()
+    const address = toAddress('203.0.113.7')
+    await limitSearch(contextOf(address), async () => {
+      const before = process.threadCpuUsage()
+      while (process.threadCpuUsage(before).user < 20_000);
+    })
+    limits.searches.spend(address, 2_985)
     await assert.rejects(
-      limitSearch(one, async () => assert.fail('it ran')),
+      limitSearch(contextOf(address), async () => assert.fail('it ran')),
       { code: 'shop-busy', retryAfterSeconds: 1 },
     )
     await limitSearch(contextOf('203.0.113.8'), async () => undefined)

@@ -1,36 +1,59 @@
+import { setTimeout } from 'node:timers/promises'
+
+import { widestNetwork } from '@stockinette/rate-limit/address.ts'
+import { FairQueue } from '@stockinette/rate-limit/fair-queue.ts'
 import type { Context } from 'hono'
 
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
-import { createSharedQueue } from '../web/shared-queue.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { Store } from './store.ts'
 
 interface SearchLimitOptions {
   readonly store: Pick<Store, 'isIndexed'>
-  readonly limits: Pick<Limits, 'search'>
+  readonly limits: Pick<Limits, 'searches'>
   readonly trustedProxies: number
 }
 
 /**
  * Runs a search of a visitor, and what is made of its result. Rejects with ShopError `shop-busy` if the client has used up
- * its searches, too many others wait, or as many of its network as may.
+ * its time, or too many others wait.
  */
 export type SearchLimit = <T>(context: Context<Bindings>, task: () => Promise<T>) => Promise<T>
 
-/** A search may occupy the main thread for 20 ms, so few wait, and other requests are answered in between. */
-const queueLimits = { concurrency: 2, maxWaiting: 20 }
+const retryAfterSeconds = 1
+const refusal = () => new ShopError('shop-busy', problems.busy, { retryAfterSeconds })
+
+/** A search occupies the main thread, so one runs at a time, and few wait. */
+const queueLimits = { concurrency: 1, maxWaiting: 20, refusal }
+
+/** After a search no other runs for this many times as long: searches take at most a third of the main thread. */
+const restFactor = 2
 
 /** Until the index is filled, searches wait and occupy nothing. */
-const waitingLimits = { concurrency: 32, maxWaiting: 200 }
+const waitingLimits = { concurrency: 32, maxWaiting: 200, refusal }
 
 /** Pages and the API share one: anyone can invent searches. */
-export function createSearchLimit({ store, limits, trustedProxies }: SearchLimitOptions): SearchLimit {
-  const [queue, waitForIndex] = [createSharedQueue(queueLimits), createSharedQueue(waitingLimits)]
-  return async (context, task) => {
+export function createSearchLimit({ store, limits: { searches }, trustedProxies }: SearchLimitOptions): SearchLimit {
+  const [queue, waitForIndex] = [new FairQueue(queueLimits), new FairQueue(waitingLimits)]
+  return async <T>(context: Context<Bindings>, task: () => Promise<T>): Promise<T> => {
     const address = clientAddress(context, trustedProxies)
-    await limits.search(address)
-    const run = store.isIndexed() ? queue : waitForIndex
-    return run(address, task)
+    searches.requireTime(address)
+    const network = widestNetwork(address)
+    if (!store.isIndexed()) return waitForIndex.run(network, task)
+
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const runThenRest = async () => {
+      const before = process.threadCpuUsage()
+      await task().then(resolve, reject)
+      const { user, system } = process.threadCpuUsage(before)
+      const ms = (user + system) / 1_000
+      searches.spend(address, ms)
+      await setTimeout(restFactor * ms, undefined, { ref: false })
+    }
+    queue.run(network, runThenRest).catch(reject)
+    return promise
   }
 }

@@ -5,8 +5,7 @@ import pLimit from 'p-limit'
 
 import type { Store } from '../catalogue/store.ts'
 import { isPhotoId, photoType, pickPhotoFields, readPhoto, type Photo, type PhotoType } from '../domain/photo.ts'
-import type { Encoder } from './encoder/encoder.ts'
-import type { Sender } from './fair-slots.ts'
+import type { Encoder, Sender } from './encoder/encoder.ts'
 import type { NewFile, PhotoStore } from './photo-store.ts'
 import { deleteTrashed, descriptionName, moveToTrash, photoIdOfFile, restoreFromTrash } from './trash.ts'
 

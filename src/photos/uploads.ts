@@ -3,9 +3,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
+import { FairSlots } from '@stockinette/rate-limit/fair-slots.ts'
+
 import { isShopError, ShopError } from '../domain/errors.ts'
 import { photoRules } from '../messages/messages.ts'
-import { FairSlots, type Sender } from './fair-slots.ts'
 import { savePhoto } from './save-photo.ts'
 import { ifExists, withStorage, type ReadDiskSpace } from './storage/disk.ts'
 
@@ -22,6 +23,11 @@ interface PartInProgress {
 }
 
 const maxAgeMs = 3_600_000
+
+const maxUploads = { inAll: 100, ofAccount: 16 }
+
+/** When somebody whose upload was refused may try again. */
+const retryAfterSeconds = 60
 
 /**
  * Opens uploads in a folder that only this process writes to; it is created if missing.
@@ -40,7 +46,7 @@ export async function openUploads(folder: string, readSpace?: ReadDiskSpace): Pr
 export class Uploads {
   readonly #folder: string
   /** By file name. In memory, so that two uploads cannot take the last slot. */
-  readonly #slots = new FairSlots<string>({ all: 100, byAccount: 16, evicts: 'first', retryAfterSeconds: 60 })
+  readonly #slots = new FairSlots<string>({ all: maxUploads.inAll, loses: 'oldest', replacesOwn: false })
   readonly #readSpace: ReadDiskSpace | undefined
   readonly #inProgress = new Map<string, PartInProgress>()
 
@@ -48,7 +54,7 @@ export class Uploads {
   constructor(folder: string, names: readonly string[], readSpace?: ReadDiskSpace) {
     this.#folder = folder
     this.#readSpace = readSpace
-    for (const name of names) this.#slots.restore(name, senderOf(name, ''))
+    for (const name of names) this.#slots.take(name, '')
   }
 
   /** The file with the received bytes. */
@@ -102,7 +108,8 @@ export class Uploads {
       if (file && Date.now() - file.mtimeMs > maxAgeMs) await withStorage(() => rm(path, { force: true }))
     }
     const inProgress = [...this.#inProgress.keys()].map((path) => basename(path))
-    this.#slots.retainOnly([...(await uploadsIn(this.#folder)), ...inProgress])
+    const kept = new Set([...(await uploadsIn(this.#folder)), ...inProgress])
+    for (const name of this.#slots.slots()) if (!kept.has(name)) this.#slots.release(name)
   }
 
   async #stop(path: string): Promise<void> {
@@ -120,7 +127,7 @@ export class Uploads {
     const name = basename(path)
     const sizeBefore = await sizeOf(path)
     if (offset !== sizeBefore) throw new ShopError('upload-offset', photoRules.wrongOffset)
-    const evicted = this.#slots.take(name, senderOf(name, network))
+    const evicted = this.#takeSlot(name, network)
     try {
       if (evicted !== undefined) await this.#evict(join(this.#folder, evicted))
       // The connection is still needed for the response: stopping early must not close it.
@@ -135,6 +142,17 @@ export class Uploads {
     }
   }
 
+  /** @returns the upload that lost its slot. */
+  #takeSlot(name: string, network: string): string | undefined {
+    const ofAccount = [...this.#slots.slots()].filter((other) => other !== name && accountOf(other) === accountOf(name))
+    if (ofAccount.length >= maxUploads.ofAccount) {
+      throw new ShopError('too-many-requests', photoRules.tooManyUploads, { retryAfterSeconds })
+    }
+    const evicted = this.#slots.take(name, network)
+    if (evicted === name) throw new ShopError('photos-busy', photoRules.busy, { retryAfterSeconds })
+    return evicted
+  }
+
   /** For an upload that has lost its slot. */
   async #evict(path: string): Promise<void> {
     await this.#stop(path)
@@ -146,8 +164,8 @@ function accountPart(uid: string): string {
   return createHash('sha256').update(uid).digest('hex').slice(0, 32)
 }
 
-function senderOf(name: string, network: string): Sender {
-  return { account: name.slice(0, 32), network }
+function accountOf(name: string): string {
+  return name.slice(0, 32)
 }
 
 /** The names of uploads in a folder, which also contains remote images being copied. */

@@ -1,28 +1,77 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
-import { connect } from 'node:net'
-import { test } from 'node:test'
+import { connect, type Socket } from 'node:net'
+import { describe, test, type TestContext } from 'node:test'
 
 import { listen } from './http-server.ts'
 
-test('listen: connections leave a quarter of the file descriptors to files; one more is closed, the others stay open', async (t) => {
+const maxConnections = 6
+
+async function open(t: TestContext, trustedProxies = 0) {
   const answer: RequestListener = (_, response) => response.end('answered')
-  const server = await listen({ host: '127.0.0.1', port: 0 }, () => answer, 8)
+  const server = await listen({ host: '127.0.0.1', port: 0, trustedProxies }, () => answer, maxConnections)
   t.after(() => server.close())
-  const open = async () => {
-    const socket = connect(server.port, '127.0.0.1').on('error', () => undefined)
+  /** A connection from an address of this machine. */
+  const connectFrom = async (localAddress: string) => {
+    const socket = connect({ port: server.port, host: '127.0.0.1', localAddress }).on('error', () => undefined)
     t.after(() => socket.destroy())
-    await once(socket, 'connect')
+    const accepted = once(server.node, 'connection')
+    await Promise.all([once(socket, 'connect'), accepted])
     return socket
   }
-  const sockets = []
-  for (let count = 0; count < 6; count++) sockets.push(await open())
-  const dropped = once(server.node, 'drop')
-  await once(await open(), 'close')
-  await dropped
-  for (const socket of sockets) {
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    assert.match(String((await once(socket, 'data'))[0]), /answered/)
-  }
+  return { connectFrom }
+}
+
+/** The answer to a request on a connection; `undefined` once it is closed. */
+async function ask(socket: Socket, forwarded = ''): Promise<string | undefined> {
+  const closed = once(socket, 'close').then(() => undefined)
+  const data = once(socket, 'data').then(([bytes]) => String(bytes))
+  if (!socket.destroyed) socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${forwarded}\r\n\r\n`)
+  return Promise.race([data, closed])
+}
+
+const skip = process.platform !== 'linux' && 'needs the addresses 127.0.0.0/8 of Linux'
+
+describe('listen: when there are too many connections', { skip }, () => {
+  test('the network with the most loses its oldest, and a newcomer of another network is answered', async (t) => {
+    const { connectFrom } = await open(t)
+    const held: Socket[] = []
+    for (let count = 0; count < maxConnections; count++) held.push(await connectFrom('127.0.0.2'))
+    const [oldest, ...later] = held
+    assert.ok(oldest)
+    const oldestClosed = once(oldest, 'close')
+    assert.match((await ask(await connectFrom('127.0.0.3'))) ?? '', /answered/)
+    await oldestClosed
+    for (const socket of later) assert.match((await ask(socket)) ?? '', /answered/)
+  })
+
+  test('a newcomer of the network with the most takes the place of its oldest', async (t) => {
+    const { connectFrom } = await open(t)
+    const other = await connectFrom('127.0.0.3')
+    const oldest = await connectFrom('127.0.0.2')
+    for (let count = 0; count < maxConnections - 2; count++) await connectFrom('127.0.0.2')
+    const oldestClosed = once(oldest, 'close')
+    assert.match((await ask(await connectFrom('127.0.0.2'))) ?? '', /answered/)
+    await oldestClosed
+    assert.match((await ask(other)) ?? '', /answered/)
+  })
+
+  test('behind a proxy, a connection belongs to the network of the visitor whose request it carries', async (t) => {
+    const { connectFrom } = await open(t, 1)
+    const visitor = await connectFrom('127.0.0.1')
+    assert.match((await ask(visitor, '198.51.100.7')) ?? '', /answered/)
+    const held: Socket[] = []
+    for (let count = 1; count < maxConnections; count++) {
+      const socket = await connectFrom('127.0.0.1')
+      assert.match((await ask(socket, '203.0.113.9')) ?? '', /answered/)
+      held.push(socket)
+    }
+    const [oldest] = held
+    assert.ok(oldest)
+    const oldestClosed = once(oldest, 'close')
+    await connectFrom('127.0.0.1')
+    await oldestClosed
+    assert.match((await ask(visitor, '198.51.100.7')) ?? '', /answered/)
+  })
 })

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { totalmem } from 'node:os'
+
+import { toAddress, widestNetwork, type Address } from '@stockinette/rate-limit/address.ts'
+import { FairSlots } from '@stockinette/rate-limit/fair-slots.ts'
 
 import { StartError } from '../domain/errors.ts'
+import { addressOf } from './middleware/client-address.ts'
 
 /** Timeouts of connections. `idle` is longer than the heartbeat interval of live streams. */
 const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 90_000, close: 10_000 }
@@ -20,18 +25,21 @@ export interface HttpServer extends ListeningServer {
   close(): Promise<void>
 }
 
-/** The rest of the file descriptors is for databases, photos and uploads. */
-const maxConnectionsShare = 0.75
+export interface ListenOptions {
+  readonly host: string
+  readonly port: number
+  readonly trustedProxies: number
+}
 
 /**
  * @param open creates the listener of all requests. It knows the port, and no connection is accepted before it returns.
- * @param maxOpenFiles the process's limit of file descriptors; `undefined` for none.
+ * @param maxConnections when there are more, the network with the most loses its oldest.
  * @throws StartError when the port is not available.
  */
 export async function listen(
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, trustedProxies }: ListenOptions,
   open: (server: ListeningServer) => RequestListener,
-  maxOpenFiles = readMaxOpenFiles(),
+  maxConnections = readMaxConnections(),
 ): Promise<HttpServer> {
   const node = createServer({
     headersTimeout: timeoutsMs.headers,
@@ -41,7 +49,7 @@ export async function listen(
     maxHeaderSize: 16 * 1024,
   })
   node.setTimeout(timeoutsMs.idle)
-  if (maxOpenFiles !== undefined) node.maxConnections = Math.floor(maxOpenFiles * maxConnectionsShare)
+  shareConnections(node, maxConnections, trustedProxies)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   node.once('error', reject).listen({ host, port, backlog: 4_096 }, resolve)
   try {
@@ -55,6 +63,26 @@ export async function listen(
   const server = { node, port: ownPort, host: reachableHost(address) }
   node.on('request', open(server)) // In the tick in which it listens, before any connection is accepted.
   return { ...server, close: () => stopListening(node) }
+}
+
+/**
+ * Gives each network a fair share of the connections. Behind a proxy, a connection belongs to the network of the visitor whose
+ * request it carries.
+ */
+function shareConnections(server: Server, maxConnections: number, trustedProxies: number): void {
+  const connections = new FairSlots<Socket>({ all: maxConnections, loses: 'oldest', replacesOwn: true })
+  const networks = new WeakMap<Socket, string>()
+  const assign = (socket: Socket, address: Address) => {
+    const network = widestNetwork(address)
+    if (networks.get(socket) === network) return
+    networks.set(socket, network)
+    connections.take(socket, network)?.destroy()
+  }
+  server.on('connection', (socket: Socket) => {
+    assign(socket, toAddress(socket.remoteAddress))
+    socket.once('close', () => connections.release(socket))
+  })
+  if (trustedProxies > 0) server.on('request', (request) => assign(request.socket, addressOf(request, trustedProxies)))
 }
 
 /** Ports below it are for the system's administrator. */
@@ -90,15 +118,24 @@ export function reachableHost(address: string): string {
   return address === '::' ? '::1' : address
 }
 
-/**
- * The process's limit of file descriptors, for files and connections. `undefined` if there is none or the system has no
- * `/proc` (proc_pid_limits(5)).
- */
-function readMaxOpenFiles(): number | undefined {
+/** What an open connection with a request takes at most, in bytes: measured, 30 KB. */
+const connectionBytes = 32 * 1024
+
+/** How much of the memory and of the file descriptors connections may take. The rest of these is for databases and photos. */
+const shares = { memory: 0.5, files: 0.75 }
+
+/** How many connections this machine has the memory and this process the file descriptors for. */
+function readMaxConnections(): number {
+  const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.floor(Math.min((memoryBytes * shares.memory) / connectionBytes, readMaxOpenFiles() * shares.files))
+}
+
+/** The process's limit of file descriptors; infinite if the system has no `/proc` (proc_pid_limits(5)). */
+function readMaxOpenFiles(): number {
   try {
     const soft = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
-    return soft === undefined ? undefined : Number(soft)
+    return soft === undefined ? Infinity : Number(soft)
   } catch {
-    return undefined
+    return Infinity
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { toAddress } from '@stockinette/rate-limit/address.ts'
+import { toAddress, type Address } from '@stockinette/rate-limit/address.ts'
 
-import { createLimits } from './shop-limits.ts'
+import { createLimits, type Limits } from './shop-limits.ts'
 
 const home = toAddress('203.0.113.7')
 
@@ -101,25 +101,58 @@ test('readUnknownItem: an IPv6 /48 leaves most of the total to others', async ()
   assert.equal(refused, 0)
 })
 
-test('search: 300 at once and five a second by address, other addresses are not affected', async () => {
+/** How many milliseconds of searches a client gets, ten at a time. */
+function searchMsOf({ searches }: Limits, nextAddress: () => Address): number {
+  for (let ms = 0; ms < 100_000; ms += 10) {
+    const address = nextAddress()
+    try {
+      searches.requireTime(address)
+    } catch (error) {
+      assert.equal((error as { code: string }).code, 'shop-busy')
+      return ms
+    }
+    searches.spend(address, 10)
+  }
+  assert.fail('never refused')
+}
+
+test('searches: three seconds at once and a tenth of the time by address, other addresses are not affected', () => {
   let now = 0
   const limits = createLimits({ enabled: true, now: () => now })
-  const { count, refusal } = await countUntilRefused(() => limits.search(home))
-  const { code, retryAfterSeconds } = refusal as { code: string; retryAfterSeconds: number }
-  assert.deepEqual([count, code, retryAfterSeconds], [300, 'shop-busy', 1])
-  await limits.search(toAddress('203.0.113.8'))
+  assert.equal(
+    searchMsOf(limits, () => home),
+    3_000,
+  )
+  limits.searches.requireTime(toAddress('203.0.113.8'))
   now += 10_000
-  assert.equal((await countUntilRefused(() => limits.search(home))).count, 50)
+  assert.equal(
+    searchMsOf(limits, () => home),
+    1_000,
+  )
 })
 
-test('search: an IPv6 /64 counts as one address, and a /48 as four', async () => {
+test('searches: one that takes longer than what is left is charged, too', () => {
+  let now = 0
+  const { searches } = createLimits({ enabled: true, now: () => now })
+  searches.spend(home, 4_000)
+  now += 10_000
+  assert.throws(() => searches.requireTime(home), { code: 'shop-busy', retryAfterSeconds: 1 })
+  now += 10
+  searches.requireTime(home)
+})
+
+test('searches: an IPv6 /64 counts as one address, and a /48 as two', () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   let one = 0
-  const ofNetwork = () => limits.search(toAddress(`2001:db8:1:2::${(one++).toString(16)}`))
-  assert.equal((await countUntilRefused(ofNetwork)).count, 300)
-  const ofWide = () => limits.search(toAddress(`2001:db8:2:${(one++).toString(16)}::`))
-  assert.equal((await countUntilRefused(ofWide)).count, 1_200)
-  await limits.search(toAddress('2001:db8:3::1'))
+  assert.equal(
+    searchMsOf(limits, () => toAddress(`2001:db8:1:2::${(one++).toString(16)}`)),
+    3_000,
+  )
+  assert.equal(
+    searchMsOf(limits, () => toAddress(`2001:db8:2:${(one++).toString(16)}::`)),
+    6_000,
+  )
+  limits.searches.requireTime(toAddress('2001:db8:3::1'))
 })
 
 test('addPhoto: limited by account and by address', async () => {
@@ -143,7 +176,9 @@ test('limits: changes of the wall clock have no effect', async (t) => {
 })
 
 test('limits: no limits when disabled', async () => {
-  const { requestLines, ...actions } = createLimits({ enabled: false })
+  const { requestLines, searches, ...actions } = createLimits({ enabled: false })
+  searches.spend(home, 1_000_000)
+  searches.requireTime(home)
   for (let n = 0; n < 13_000; n++) assert.equal(requestLines.take(''), 0)
   for (const [name, act] of Object.entries(actions) as [string, (...words: string[]) => Promise<void>][]) {
     for (let n = 0; n < 13_000; n++) await assert.doesNotReject(act('one', home, 'a key'), name)

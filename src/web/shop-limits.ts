@@ -47,12 +47,13 @@ const rates = {
   unknownItemsByNetwork: { burst: 120, everySeconds: 0.1 },
   unknownItems: { burst: 50, everySeconds: 0.02 },
   /**
-   * Lists of pieces with a search, filter, order or cursor that are not cached. Somebody who looks through the shop opens
-   * one every few seconds; this is enough for a hundred people behind one address.
+   * Milliseconds of lists of pieces with a search, filter, order or cursor that are not cached: three seconds at once, then a
+   * tenth of the time. Most take a few milliseconds, and somebody who looks through the shop opens one every few seconds; this
+   * is enough for a hundred people behind one address.
    */
-  searchesByAddress: { burst: 300, everySeconds: 0.2 },
-  /** Four times as many from a /56 or /48 network: it is easy to get, and 25 a second would keep the shop busy. */
-  searchesByNetworkAtMost: 1_200,
+  searchMsByAddress: { burst: 3_000, everySeconds: 0.01 },
+  /** Twice as much from a /56 or /48 network, which is easy to get. */
+  searchMsByNetworkAtMost: 6_000,
   /**
    * Lines of the request log. A flood of requests would fill the disk, and journald would drop important lines: it
    * accepts 10,000 in 30 seconds (journald.conf(5), `RateLimitBurst`).
@@ -84,8 +85,12 @@ export interface Limits {
   readonly requestLines: RateLimiter
   /** Looking up an item that is not in memory. Rejects with ShopError `shop-busy`. */
   readUnknownItem(address: Address): Promise<void>
-  /** Searching the catalogue. Rejects with ShopError `shop-busy`. */
-  search(address: Address): Promise<void>
+  /** Searching the catalogue, which is charged in milliseconds. */
+  readonly searches: {
+    /** @throws ShopError `shop-busy` if the client has used up its time. */
+    requireTime(address: Address): void
+    spend(address: Address, ms: number): void
+  }
 }
 
 /** Counts in memory, by a monotonic clock. */
@@ -96,7 +101,7 @@ export function createLimits(options: RateLimitsOptions): Limits {
   const unknownItemsByAddress = limits.byAddress(rates.unknownItemsByAddress)
   const unknownItemsByNetwork = limits.byKey(rates.unknownItemsByNetwork)
   const unknownItems = limits.overall(rates.unknownItems)
-  const searches = limits.byAddress(rates.searchesByAddress, rates.searchesByNetworkAtMost)
+  const searchMs = limits.byAddress(rates.searchMsByAddress, rates.searchMsByNetworkAtMost)
   const claimsByAddress = limits.byAddress(rates.claimsByAddress, rates.claimsByNetworkAtMost)
   const claims = limits.overall(rates.claims)
   const attemptsOfKey = new LRUCache<string, number>({ max: maxKeys, ttl: hourMs })
@@ -124,7 +129,10 @@ export function createLimits(options: RateLimitsOptions): Limits {
       ])
       throwIfBusy(retryAfterSeconds)
     },
-    search: async (address) => throwIfBusy(searches.take(address)),
+    searches: {
+      requireTime: (address) => throwIfBusy(searchMs.secondsUntilNext(address)),
+      spend: (address, ms) => searchMs.spend(address, ms),
+    },
   }
 }
 

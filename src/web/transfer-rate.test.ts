@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { on, once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
 
@@ -22,6 +22,7 @@ async function open(
   const rate = {
     bytesPerSecond: megabyte,
     graceMs: 10_000,
+    bodyGraceMs: 5_000,
     sweepMs: 3_600_000,
     maxUnreadBytes: 2 * large.length + megabyte,
   }
@@ -44,7 +45,16 @@ async function open(
     clock.now += seconds * 1_000
     watch.sweep()
   }
-  return { ask, passSeconds }
+  /** Sends the head of a request with a body, and as many bytes of it. @returns the connection, once the server has it. */
+  const send = async (bytes: number) => {
+    const asked = once(server, 'request') as Promise<[IncomingMessage]>
+    const sender = connect(port, '127.0.0.1').on('error', () => undefined)
+    sender.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000000\r\n\r\n')
+    const [request] = await asked
+    sender.write(large.subarray(0, bytes))
+    return { sender, request }
+  }
+  return { ask, send, passSeconds }
 }
 
 /** Reads until this many bytes have arrived. */
@@ -125,6 +135,30 @@ describe('watchTransferRate', () => {
     const isClosed = readers.map(({ response }) => response.socket?.destroyed ?? true)
     assert.deepEqual(isClosed, [true, true, false, false])
     for (const { reader } of readers) reader.destroy()
+  })
+
+  test('a connection that stops in the middle of a body is closed when its time is over, not before', async (t) => {
+    const { send, passSeconds } = await open(t, (request) => request.resume())
+    const { sender, request } = await send(megabyte)
+    let received = 0
+    for await (const [chunk] of on(request, 'data') as AsyncIterable<[Buffer]>) {
+      received += chunk.length
+      if (received === megabyte) break
+    }
+    const closed = once(sender, 'close')
+    passSeconds(6)
+    assert.equal(request.destroyed, false)
+    passSeconds(1)
+    await closed
+  })
+
+  test('a body that the shop does not read is not late', async (t) => {
+    const { send, passSeconds } = await open(t, () => undefined)
+    const { sender, request } = await send(megabyte)
+    await once(request, 'readable')
+    passSeconds(1_000)
+    assert.equal(request.destroyed, false)
+    sender.destroy()
   })
 
   test('live streams are exempt', async (t) => {

@@ -1,11 +1,13 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The minimum average rate at which a client must read a response. */
+/** The minimum average rate at which a client must read a response, and send a request's body. */
 export interface TransferRate {
   readonly bytesPerSecond: number
   /** Additional time per response, for a phone in a tunnel. */
   readonly graceMs: number
+  /** Additional time per body of a request. */
+  readonly bodyGraceMs: number
   /** How often connections are checked. */
   readonly sweepMs: number
   /** Unread bytes allowed for all connections together. Beyond that the longest waiting ones are closed. */
@@ -16,6 +18,7 @@ export interface TransferRate {
 const minimumRate: TransferRate = {
   bytesPerSecond: 2_000,
   graceMs: 20_000,
+  bodyGraceMs: 10_000,
   sweepMs: 1_000,
   maxUnreadBytes: 256 * 1024 * 1024,
 }
@@ -39,6 +42,13 @@ interface Waiting {
   readonly bytesRead: number
 }
 
+/** A request whose body is arriving, since when, and the bytes of the connection until then. */
+interface Arriving {
+  readonly request: IncomingMessage
+  readonly since: number
+  readonly bytesBefore: number
+}
+
 interface SlowReader {
   readonly connection: Socket
   readonly since: number
@@ -60,12 +70,13 @@ function closeLongestUnread(readers: readonly SlowReader[], maxUnreadBytes: numb
 }
 
 /**
- * Closes connections that read more slowly than the minimum rate. An unread response is in memory, and every few bytes
- * reset the idle timeout. Connections are checked every second, at no cost per request.
+ * Closes connections that read or send more slowly than the minimum rate. An unread response is in memory, and every few
+ * bytes reset the idle timeout. Connections are checked every second, at no cost per request without a body.
  */
 export function watchTransferRate(server: Server, options: TransferRateOptions): TransferWatch {
   const { isExempt, now = () => performance.now() } = options
   const rate = { ...minimumRate, ...options.rate }
+  const bodies = watchBodies(rate, now)
   const connections = new Map<Socket, Waiting | undefined>()
   const add = (connection: Socket) => {
     connections.set(connection, undefined)
@@ -89,14 +100,37 @@ export function watchTransferRate(server: Server, options: TransferRateOptions):
       else slow.push({ connection, since: waiting.since, unread })
     }
     closeLongestUnread(slow, rate.maxUnreadBytes)
+    bodies.sweep(time)
   }
   server.on('connection', add)
+  server.on('request', bodies.add)
   const timer = setInterval(sweep, rate.sweepMs).unref()
   return {
     sweep,
     [Symbol.dispose]() {
       clearInterval(timer)
       server.off('connection', add)
+      server.off('request', bodies.add)
     },
   }
+}
+
+/** Closes connections on which the body of a request arrives too slowly. Bytes that the shop has not read yet are not late. */
+function watchBodies({ bodyGraceMs, bytesPerSecond }: TransferRate, now: () => number) {
+  const arriving = new Set<Arriving>()
+  const add = (request: IncomingMessage) => {
+    const hasBody =
+      request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
+    if (!hasBody || request.complete) return
+    const body = { request, since: now(), bytesBefore: request.socket.bytesRead }
+    arriving.add(body)
+    request.once('close', () => arriving.delete(body))
+  }
+  const sweep = (time: number) => {
+    for (const { request, since, bytesBefore } of arriving) {
+      const allowedMs = bodyGraceMs + ((request.socket.bytesRead - bytesBefore) / bytesPerSecond) * 1_000
+      if (!request.complete && request.readableLength === 0 && time - since > allowedMs) request.socket.destroy()
+    }
+  }
+  return { add, sweep }
 }

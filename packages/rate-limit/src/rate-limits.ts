@@ -24,6 +24,10 @@ export interface RateLimiter<Key extends string = string> {
   readonly take: (key: Key) => number
   /** Undoes one `take`. */
   readonly giveBack: (key: Key) => void
+  /** The seconds until one can be taken; 0 if one can. */
+  readonly secondsUntilNext: (key: Key) => number
+  /** Takes this many, also if fewer are left: for what something has cost. */
+  readonly spend: (key: Key, count: number) => void
 }
 
 export interface RateLimitsOptions {
@@ -52,14 +56,19 @@ export function createRateLimits({ enabled, now = () => performance.now() }: Rat
       const limiters = factors
         .map((factor) => Math.min(factor, most / burst))
         .map((factor) => create({ burst: burst * factor, everySeconds: everySeconds / factor }))
-      const countsOf = (address: Address): Count[] =>
-        networksOf(address).flatMap((network, index): Count[] => {
+      const countsOf = (address: Address) =>
+        networksOf(address).flatMap((network, index): (readonly [RateLimiter, string])[] => {
           const limiter = limiters[index]
           return limiter === undefined ? [] : [[limiter, network]]
         })
       return {
         take: (address) => tryTakeAll(countsOf(address)),
         giveBack: (address) => giveBackAll(countsOf(address)),
+        secondsUntilNext: (address) =>
+          Math.max(...countsOf(address).map(([limiter, network]) => limiter.secondsUntilNext(network))),
+        spend(address, count) {
+          for (const [limiter, network] of countsOf(address)) limiter.spend(network, count)
+        },
       }
     },
     /** One count for all keys. */
@@ -67,7 +76,7 @@ export function createRateLimits({ enabled, now = () => performance.now() }: Rat
   }
 }
 
-const unlimited: RateLimiter = { take: () => 0, giveBack: () => {} }
+const unlimited: RateLimiter = { take: () => 0, giveBack: () => {}, secondsUntilNext: () => 0, spend: () => {} }
 
 /** Keeps which keys share a slot unpredictable for clients. */
 const secret = randomBytes(16).toString('hex')
@@ -83,21 +92,26 @@ export function createRateLimiter(rate: Rate, now: MonotonicClock, slots = 2 ** 
   const everyMs = rate.everySeconds * 1_000
   const fullAt = new Float64Array(slots)
   const slotOf = (key: string): number => hash('sha256', secret + key, 'buffer').readUInt32LE() & (slots - 1)
+  /** When the full burst is available again, if this many are taken now. */
+  const fullAfter = (slot: number, time: number, count: number) => Math.max(fullAt[slot] ?? 0, time) + count * everyMs
+  const secondsUntilNext = (slot: number, time: number) => {
+    const waitMs = fullAfter(slot, time, 1) - rate.burst * everyMs - time
+    return waitMs < 1 ? 0 : Math.ceil(waitMs / 1_000) // Less than a millisecond is a rounding error.
+  }
+  const spend = (slot: number, time: number, count: number) => (fullAt[slot] = fullAfter(slot, time, count))
   return {
     take(key) {
-      const time = now()
-      const slot = slotOf(key)
-      const next = Math.max(fullAt[slot] ?? 0, time) + everyMs
-      const waitMs = next - rate.burst * everyMs - time
-      // Less than a millisecond is a rounding error.
-      if (waitMs >= 1) return Math.ceil(waitMs / 1_000)
-      fullAt[slot] = next
-      return 0
+      const [slot, time] = [slotOf(key), now()]
+      const seconds = secondsUntilNext(slot, time)
+      if (seconds === 0) spend(slot, time, 1)
+      return seconds
     },
     giveBack(key) {
       const slot = slotOf(key)
       fullAt[slot] = (fullAt[slot] ?? 0) - everyMs
     },
+    secondsUntilNext: (key) => secondsUntilNext(slotOf(key), now()),
+    spend: (key, count) => void spend(slotOf(key), now(), count),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
+import { FairSlots } from '@stockinette/rate-limit/fair-slots.ts'
+
 import type { Broker } from './broker.ts'
-import { createStreamsByClient } from './streams-by-client.ts'
 
 /** The limits of streams. */
 export interface EventStreamLimits {
@@ -27,7 +28,6 @@ const defaults: EventStreamLimits = {
 
 interface Stream {
   readonly response: ServerResponse
-  readonly client: string
   readonly endsAt: number
   readonly unsubscribe: () => void
 }
@@ -36,14 +36,14 @@ interface Stream {
 export class EventStreams {
   readonly #broker: Broker
   readonly #limits: EventStreamLimits
-  readonly #streams = new Set<Stream>()
-  readonly #byClient = createStreamsByClient<Stream>()
+  readonly #streams: FairSlots<Stream>
   readonly #heartbeat: NodeJS.Timeout
   #backendEvent = ''
 
   constructor(broker: Broker, limits: Partial<EventStreamLimits> = {}) {
     this.#broker = broker
     this.#limits = { ...defaults, ...limits }
+    this.#streams = new FairSlots({ all: this.#limits.maxStreams, loses: 'oldest', replacesOwn: true })
     this.#heartbeat = setInterval(() => this.#beat(), this.#limits.heartbeatMs).unref()
   }
 
@@ -58,21 +58,19 @@ export class EventStreams {
    * @param client identifies the reader, for a fair share of all streams.
    */
   open(response: ServerResponse, client: string, lastEventId: string | undefined): void {
-    if (this.size >= this.#limits.maxStreams) this.#makeRoom()
     const { revision } = this.#broker
     const isBehind = revision !== undefined && lastEventId !== String(revision)
     response.write(`retry: ${spread(1_000)}\n\n${this.#backendEvent}${isBehind ? eventOf(revision) : ''}`)
     const stream: Stream = {
       response,
-      client,
       endsAt: performance.now() + spread(this.#limits.lifetimeMs / 2),
       unsubscribe: this.#broker.subscribe((latest) => {
         // The broker may send a revision late that the reader got when the stream was opened.
         if (latest !== revision) this.#write(response, eventOf(latest))
       }),
     }
-    this.#streams.add(stream)
-    this.#byClient.add(client, stream)
+    const displaced = this.#streams.take(stream, client)
+    if (displaced !== undefined) this.#displace(displaced)
     response.once('close', () => this.#remove(stream))
   }
 
@@ -81,18 +79,18 @@ export class EventStreams {
     const event = `event: backend\ndata: ${isReachable ? 'connected' : 'disconnected'}\n\n`
     if (event === this.#backendEvent) return
     this.#backendEvent = event
-    for (const { response } of this.#streams) this.#write(response, event)
+    for (const { response } of this.#streams.slots()) this.#write(response, event)
   }
 
   /** Ends every stream. The readers reconnect at different times. */
   close(): void {
     clearInterval(this.#heartbeat)
-    for (const { response } of this.#streams) response.end(`retry: ${spread(2_000)}\n\n`)
+    for (const { response } of this.#streams.slots()) response.end(`retry: ${spread(2_000)}\n\n`)
   }
 
   #beat(): void {
     const now = performance.now()
-    for (const { response, endsAt } of this.#streams) {
+    for (const { response, endsAt } of this.#streams.slots()) {
       if (now >= endsAt) response.end()
       else this.#write(response, ':\n\n')
     }
@@ -103,18 +101,14 @@ export class EventStreams {
     else response.write(text)
   }
 
-  #makeRoom(): void {
-    const displaced = this.#byClient.oldestOfMost()
-    if (displaced === undefined) return
-    this.#remove(displaced) // At once, as a reader that does not read could delay `close`.
-    displaced.response.end(`retry: ${spread(this.#limits.displacedRetryMs)}\n\n`)
-    displaced.response.socket?.destroySoon()
+  #displace({ response, unsubscribe }: Stream): void {
+    unsubscribe() // At once, as a reader that does not read could delay `close`.
+    response.end(`retry: ${spread(this.#limits.displacedRetryMs)}\n\n`)
+    response.socket?.destroySoon()
   }
 
   #remove(stream: Stream): void {
-    if (!this.#streams.delete(stream)) return
-    this.#byClient.delete(stream.client, stream)
-    stream.unsubscribe()
+    if (this.#streams.release(stream)) stream.unsubscribe()
   }
 }
 

@@ -1,7 +1,8 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import { widestNetwork } from '@stockinette/rate-limit/address.ts'
+import { FairSlots } from '@stockinette/rate-limit/fair-slots.ts'
 
 import { isLoopback } from '../../domain/loopback.ts'
 import { addressOf } from '../../web/middleware/client-address.ts'
@@ -52,39 +53,27 @@ export function createLiveList(streams: EventStreams, options: LiveOptions): Liv
     'X-Accel-Buffering': 'no', // Otherwise nginx would buffer events.
   }
   const connections = new WeakSet<Socket>()
-  const counts = createCounts()
+  const byAddress = new FairSlots<ServerResponse>({ all: Infinity, loses: 'oldest', replacesOwn: false })
 
-  const listener = (request: IncomingMessage, response: Parameters<RequestListener>[1]) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     if (response.socket === null) {
       socket.destroy() // An earlier request on this connection has no response yet.
       return
     }
     const address = addressOf(request, trustedProxies)
-    if (rateLimits && !isLoopback(address) && counts.of(address) >= maxStreamsByAddress) {
+    if (rateLimits && !isLoopback(address) && byAddress.countOf(address) >= maxStreamsByAddress) {
       response.writeHead(503, { ...headers, 'Retry-After': retryAfterSeconds }).end()
       return
     }
     connections.add(socket)
-    counts.add(address, 1)
+    byAddress.take(response, address)
     response.once('close', () => {
       connections.delete(socket)
-      counts.add(address, -1)
+      byAddress.release(response)
     })
     response.writeHead(200, streamHeaders)
     streams.open(response, widestNetwork(address), request.headers['last-event-id'] as string | undefined)
   }
   return { listener, holdsStream: (connection) => connections.has(connection) }
-}
-
-function createCounts() {
-  const counts = new Map<string, number>()
-  return {
-    of: (key: string) => counts.get(key) ?? 0,
-    add(key: string, change: 1 | -1) {
-      const count = (counts.get(key) ?? 0) + change
-      if (count === 0) counts.delete(key)
-      else counts.set(key, count)
-    },
-  }
 }

@@ -1,7 +1,8 @@
 /**
  * The built shop with its real storage, whose pages can be kept waiting for what they read. The process takes the messages
  * `pause`, `pause-index` (only what reads the index waits, as while a shop in the cloud fills it), `resume` (pending reads
- * continue) and `fail` (pending reads fail, and later ones until `resume`). Writes, the API and the live list are not
+ * continue), `fail` (pending reads fail, and later ones until `resume`) and `occupy` (each search of a page occupies the main
+ * thread for 3.5 seconds, until `resume`). Writes, the API and the live list are not
  * affected.
  */
 import { openShop } from '../../../server.ts'
@@ -11,18 +12,22 @@ import { ShopError } from '../../../src/domain/errors.ts'
 import { createLog } from '../../../src/log.ts'
 import type { PagesModule } from '../../../src/pages/page.ts'
 
-export type ReadsCommand = 'pause' | 'pause-index' | 'resume' | 'fail'
+export type ReadsCommand = 'pause' | 'pause-index' | 'resume' | 'fail' | 'occupy'
 
 let paused = Promise.withResolvers<void>()
 let gate = Promise.resolve()
 let isIndexOnly = false
+let occupiedMs = 0
 
 process.on('message', (command: ReadsCommand) => {
   if (command === 'pause' || command === 'pause-index') {
     isIndexOnly = command === 'pause-index'
     paused = Promise.withResolvers()
     gate = paused.promise
+  } else if (command === 'occupy') {
+    occupiedMs = 3_500
   } else if (command === 'resume') {
+    occupiedMs = 0
     paused.resolve()
     gate = Promise.resolve()
   } else {
@@ -44,13 +49,22 @@ function isGated(name: string | symbol): boolean {
   return indexed.has(name) || (stored.has(name) && !isIndexOnly)
 }
 
+function occupyMainThread(): void {
+  const before = process.threadCpuUsage()
+  while (process.threadCpuUsage(before).user < occupiedMs * 1_000);
+}
+
 function withGate(store: Store): Store {
   return new Proxy(store, {
     get(_, name) {
       const method: unknown = Reflect.get(store, name)
       if (typeof method !== 'function') return method
       return isGated(name)
-        ? async (...values: unknown[]) => gate.then(() => method.apply(store, values) as unknown)
+        ? async (...values: unknown[]) => {
+            await gate
+            if (name === 'search') occupyMainThread()
+            return method.apply(store, values) as unknown
+          }
         : method.bind(store)
     },
   })
