@@ -14,7 +14,7 @@ export interface OpenedStore {
 export async function openStore(
   host: string,
   projectId: string,
-  options: Pick<FirestoreStoreOptions, 'mirrorLimits'> = {},
+  options: Pick<FirestoreStoreOptions, 'mirrorLimits' | 'reportMs'> = {},
 ): Promise<OpenedStore> {
   const log = pino({ enabled: false })
   const client = await openFirestore(projectId, host)

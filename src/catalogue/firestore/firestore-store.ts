@@ -29,6 +29,8 @@ export interface FirestoreStoreOptions extends FirestoreClient {
   readonly log: Log
   /** How long an item that is not among the latest is cached, even if another program changes it; 30 seconds by default. */
   readonly itemLifetimeMs?: number
+  /** How long a write waits for a listener to report it, before it is read back; 1 second by default. */
+  readonly reportMs?: number
   readonly mirrorLimits?: MirrorLimits
 }
 
@@ -54,7 +56,7 @@ export class FirestoreStore implements Store {
     const { firestore, projectId, log, itemLifetimeMs = 30_000 } = options
     const items = firestore.collection(collectionName)
     const reader = createDocumentReader(log)
-    const reported = new ReportedDocuments()
+    const reported = new ReportedDocuments(options.reportMs)
     this.#log = log
     this.#cache = new ItemCache(items, reader, itemLifetimeMs)
     this.#managed = new ManagedItems(options, items, reader, reported)

@@ -2,9 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 
 import type { ItemDocument } from './item-document.ts'
 
-/** A connected listener reports a write in a fraction of it. */
-const reportMs = 1_000
-
 /** A document that is about to be written. */
 export interface ExpectedDocument extends Disposable {
   /** Waits for a listener to report it; `undefined` if none does in time. */
@@ -16,7 +13,13 @@ export interface ExpectedDocument extends Disposable {
  * would cost another read.
  */
 export class ReportedDocuments {
+  readonly #reportMs: number
   readonly #takers = new Set<(document: ItemDocument) => void>()
+
+  /** @param reportMs how long a writer waits; a connected listener reports a write in a fraction of the default. */
+  constructor(reportMs = 1_000) {
+    this.#reportMs = reportMs
+  }
 
   /** @param newerThan the version that the write replaces, as in `updatedAt`. */
   expect(id: string, newerThan = 0): ExpectedDocument {
@@ -25,6 +28,7 @@ export class ReportedDocuments {
       if (document.item.id === id && document.updatedAt > newerThan) resolve(document)
     }
     this.#takers.add(take)
+    const reportMs = this.#reportMs
     return {
       async reported() {
         const timer = new AbortController()
