@@ -12,7 +12,7 @@ export const restore: Command = {
   summary: 'restore the newest backup in a folder, or one backup, into an empty data folder',
   async run(config, argument) {
     requireDataFolder(config)
-    const { dataDir, photos } = config
+    const { dataDir, photos, identity } = config
     let progress: ReturnType<typeof createProgress> | undefined
     let owners: readonly ListedOwner[] = []
     const restored = await restoreBackup(resolveUserPath(argument), {
@@ -23,7 +23,7 @@ export const restore: Command = {
         progress.step('photo files', count)
       },
       complete: async (folder) => {
-        await using accounts = await openLockedAccounts(folder)
+        await using accounts = await openLockedAccounts(folder, identity)
         const listed = await accounts.claiming.list()
         owners = listed.map(({ uid, email, since, hasSignedIn }) => {
           return { uid, email, since: since.toISOString(), hasSignedIn }

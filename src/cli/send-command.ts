@@ -57,7 +57,7 @@ export async function sendCommand<T extends object>(
   request: AdminRequest,
   options: SendOptions = {},
 ): Promise<T> {
-  const { open = openAccounts, mayCreate = false, ...sending } = options
+  const { open = openAccounts(config.identity), mayCreate = false, ...sending } = options
   const answer = await sendToRunningShop<T>(config.dataDir, request, sending)
   if (answer !== undefined) return answer
   if (!mayCreate) requireShop(config.dataDir)
@@ -84,24 +84,28 @@ async function runCommand<T extends object>(
   }
 }
 
-async function openAccounts(dataDir: string): Promise<OpenedServices> {
-  await using opened = new AsyncDisposableStack()
-  const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
-  const services = opened.use(await openLockedAccounts(folder.path))
-  const all = opened.move()
-  return { ...services, [Symbol.asyncDispose]: () => all.disposeAsync() }
-}
+const openAccounts =
+  (identity: Config['identity']) =>
+  async (dataDir: string): Promise<OpenedServices> => {
+    await using opened = new AsyncDisposableStack()
+    const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
+    const services = opened.use(await openLockedAccounts(folder.path, identity))
+    const all = opened.move()
+    return { ...services, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  }
 
 /**
  * The accounts and owners of a data folder that this process has locked. Upgrades its databases.
  *
  * @throws StartError
  */
-export async function openLockedAccounts(dataDir: string) {
+export async function openLockedAccounts(dataDir: string, identitySettings: Config['identity']) {
   await using opened = new AsyncDisposableStack()
   const log = createCommandLog()
   const database = opened.use(openShopDatabase({ path: dataDir }, log))
-  const { identity, claiming } = await openEmbeddedIdentity({ database, dataDir, projectId: embeddedProjectId, log })
+  const settings = { ...identitySettings, isRateLimited: true }
+  const options = { database, dataDir, projectId: embeddedProjectId, log, settings }
+  const { identity, claiming } = await openEmbeddedIdentity(options)
   opened.adopt(identity, (service) => service.close())
   const all = opened.move()
   return { administration: identity.administration, claiming, [Symbol.asyncDispose]: () => all.disposeAsync() }

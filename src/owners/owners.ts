@@ -3,7 +3,6 @@ export interface Owner {
   readonly uid: string
   /** The address that the owner was added with, as the identity service stores it. */
   readonly email: string
-  /** Sign-ins before this moment do not count. */
   readonly since: Date
 }
 
@@ -22,11 +21,10 @@ export interface SignInOf {
 export interface Owners {
   /** The current owners, oldest first. */
   list(): Promise<readonly Owner[]>
-  /** Whether a sign-in belongs to an owner and is not older than the ownership. */
+  /** Whether a sign-in, whose session is open, belongs to an owner. */
   has(signIn: SignInOf): Promise<boolean>
   /**
-   * Grants ownership from now on. For an existing owner, this invalidates earlier sign-ins. Every sign-in after it
-   * resolves counts.
+   * Grants ownership to an account that was taken over. Every sign-in after it resolves counts.
    */
   add(owner: Pick<Owner, 'uid' | 'email'>): Promise<void>
   /**
@@ -43,13 +41,6 @@ export interface Owners {
    * Whether there has ever been an owner. Removing the last owner does not open the shop to everyone.
    */
   isClaimed(): Promise<boolean>
-}
-
-/**
- * Whether a sign-in is at or after a moment. ID tokens have whole seconds, so a sign-in in the same second passes.
- */
-export function isSince({ signedInAt }: SignInOf, moment: Date): boolean {
-  return signedInAt.getTime() >= Math.floor(moment.getTime() / 1000) * 1000
 }
 
 /**

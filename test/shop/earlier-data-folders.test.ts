@@ -199,10 +199,12 @@ describe('an upgrade of a data folder that is killed', () => {
     const [itemsFile, identityFile] = [join(dataDir, databases.items), join(dataDir, databases.identity)]
     using database = new DatabaseSync(itemsFile, { readOnly: true })
     assert.equal(database.prepare('SELECT count(*) AS items FROM item').get()?.['items'], items.length)
-    const owners = database.prepare('SELECT uid FROM owner').all()
+    using identity = new DatabaseSync(identityFile, { readOnly: true })
+    const grantId = identity.prepare('SELECT grant_id FROM accounts WHERE grant_id IS NOT NULL').get()?.['grant_id']
+    const owners = database.prepare('SELECT uid, grant_id FROM owner').all()
     assert.deepEqual(
-      owners.map(({ uid }) => uid),
-      [owner?.uid],
+      owners.map((row) => [row['uid'], row['grant_id']]),
+      [[owner?.uid, grantId]],
     )
     assert.equal(readVersion(upgradeCopyOf(itemsFile, versions.items)), versions.items)
     assert.equal(readVersion(upgradeCopyOf(identityFile, versions.identity)), versions.identity)

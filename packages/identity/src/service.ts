@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { MonotonicClock } from '@stockinette/rate-limit/rate-limits.ts'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
+import { toStartError } from '@stockinette/sqlite/errors.ts'
 import { tryWrite } from '@stockinette/sqlite/transaction.ts'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 
@@ -30,6 +31,7 @@ import { createProviders } from './federation/providers.ts'
 import { methods, type ServiceName } from './methods.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { identityFile, migrations } from './storage/schema.ts'
+import { requireOwnMode } from './storage/test-mode-mark.ts'
 import { type AtomicallyInGroup, createAtomically, createGroupedTransactions } from './storage/transaction.ts'
 import { createCustomTokens } from './tokens/custom-tokens.ts'
 import { createIdTokens } from './tokens/id-tokens.ts'
@@ -79,11 +81,11 @@ export type IdentityService = Awaited<ReturnType<typeof openService>>
 /**
  * Opens the service. The first start does not wait for the signing key; the first token does.
  *
- * @throws StartError when the database cannot be opened.
+ * @throws StartError when the database cannot be opened, or belongs to the other of test mode and normal mode.
  */
 export async function openService(options: ServiceOptions) {
   const { dataDir, log, settings = defaultSettings, now = () => new Date() } = options
-  const database = openDatabase(join(dataDir, identityFile), migrations, log)
+  const database = openOwnDatabase(join(dataDir, identityFile), settings, log)
   const keys = new SigningKeys(database, now, log)
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
   const grouped = createGroupedTransactions(database, options.syncFile)
@@ -135,6 +137,17 @@ export async function openService(options: ServiceOptions) {
       await Promise.all([keys.settled(), grouped.close()])
       database.close()
     },
+  }
+}
+
+function openOwnDatabase(file: string, { isEmulator }: IdentitySettings, log: Log): DatabaseSync {
+  const database = openDatabase(file, migrations, log)
+  try {
+    requireOwnMode(database, isEmulator)
+    return database
+  } catch (error) {
+    database.close()
+    throw toStartError(error, file)
   }
 }
 

@@ -115,6 +115,9 @@ export const migrations: readonly string[] = [
   ) STRICT;
 
   INSERT INTO search_index (one, version) VALUES (1, 0);`,
+
+  `-- The account's grant id; NULL until the first start with it.
+  ALTER TABLE owner ADD COLUMN grant_id TEXT;`,
 ]
 
 /**

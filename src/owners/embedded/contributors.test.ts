@@ -42,7 +42,7 @@ describe('an anonymous account that was not used for thirty days', () => {
 test('no query of owners and contributors scans a table', (t) => {
   using database = openShopDatabase({ path: temporaryFolder(t) })
   assertNoScans(t, database, () => {
-    createSqliteOwners({ database, identityFile: '', now: () => new Date() })
+    createSqliteOwners({ database, grantIdOf: () => null, now: () => new Date() })
     createContributors(database)
   })
 })

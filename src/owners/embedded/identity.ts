@@ -12,6 +12,7 @@ import { site } from '../../messages/messages.ts'
 import { createClaiming, type Claiming, type OwnerAccounts } from '../claiming.ts'
 import type { Owners } from '../owners.ts'
 import { createContributors, type Contributors } from './contributors.ts'
+import { copyFormerOwners } from './former-owners.ts'
 import { createSqliteOwners } from './sqlite-owners.ts'
 
 /** The accounts of this machine, and what the shop knows of them. */
@@ -33,23 +34,25 @@ export interface EmbeddedIdentityOptions extends Omit<
 }
 
 /**
- * Opens the list of owners and then the identity service, in this order: the service marks a list of owners that an
- * earlier version left in its database as moved, so it must have been copied.
+ * Opens the list of owners and the identity service.
  *
  * @throws StartError when a database cannot be used.
  */
 export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
   const { database, ...identityOptions } = options
   const { dataDir, log, now = () => new Date() } = identityOptions
-  const owners = createSqliteOwners({ database, identityFile: join(dataDir, identityFile), now })
+  copyFormerOwners(database, join(dataDir, identityFile))
+  const grantIdOf = (uid: string) => identity.administration.grantIdOf(uid)
+  const owners = createSqliteOwners({ database, grantIdOf, now })
   const contributors = createContributors(database)
-  const identity = await createIdentity({
+  const identity: Identity = await createIdentity({
     ...identityOptions,
     pages: { actionPath: accountActionPath, signInPath: signInPath(), language: site.language },
     describeError,
     isProtected: (uid) => owners.includes(uid),
     isInUse: (uids) => new Set(uids.filter((uid) => contributors.includes(uid) || owners.includes(uid))),
   })
+  owners.adoptGrantIds()
   const accounts = createEmbeddedAccounts(identity.administration, log)
   return { identity, owners, accounts, claiming: createClaiming({ owners, accounts }), contributors }
 }

@@ -12,7 +12,7 @@ ownersContract('SQLite', async () => {
   const open = () => {
     const database = openShopDatabase({ path: folder })
     databases.push(database)
-    return createSqliteOwners({ database, identityFile: join(folder, 'identity.sqlite'), now: () => new Date() })
+    return createSqliteOwners({ database, grantIdOf: (uid) => `grant of ${uid}`, now: () => new Date() })
   }
   return {
     owners: open(),

@@ -3,57 +3,69 @@ import type { DatabaseSync } from 'node:sqlite'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import pLimit from 'p-limit'
 
-import { isSince, type Owner, type Owners } from '../owners.ts'
-import { copyFormerOwners } from './former-owners.ts'
+import type { Owner, Owners } from '../owners.ts'
 
 type Row = { uid: string; email: string; since: number }
 
 export interface SqliteOwnersOptions {
   /** The shop's database, with its migrations behind it. */
   readonly database: DatabaseSync
-  /** The database of the identity service, which had the list of owners in earlier versions. It may be missing. */
-  readonly identityFile: string
+  /** The grant id of an account, which a take-over renews; `null` without one. */
+  readonly grantIdOf: (uid: string) => string | null
   readonly now: () => Date
 }
 
 export interface SqliteOwners extends Owners {
-  /** Whether an account is an owner's, whenever it signed in. */
+  /** Whether an account is on the list. */
   includes(uid: string): boolean
+  /**
+   * Gives owners from a version without grant ids those of their accounts. To be called once the identity service is open.
+   *
+   * @throws ShopError `storage-unavailable`.
+   */
+  adoptGrantIds(): void
 }
 
 /**
  * The list of owners in the shop's database. An owner who is removed stays in it, marked: the shop has been claimed.
  *
- * A list that an earlier version left in the database of the identity service is here once this returns, so that a
- * claimed shop never counts as unclaimed.
+ * Accounts are in another file. An owner's row and her account have the same random grant id, so a list never makes an
+ * owner of an account of another time, as when only one of the files was put back from a backup. Times are not compared:
+ * taking an account over ends its sessions.
  *
- * @throws StartError when that database cannot be read; ShopError `storage-unavailable`.
+ * @throws ShopError `storage-unavailable`.
  */
-export function createSqliteOwners({ database, identityFile, now }: SqliteOwnersOptions): SqliteOwners {
-  copyFormerOwners(database, identityFile)
+export function createSqliteOwners({ database, grantIdOf, now }: SqliteOwnersOptions): SqliteOwners {
   const list = database.prepare(
     'SELECT uid, email, since FROM owner WHERE removed_at IS NULL AND since > 0 ORDER BY since, uid',
   )
-  const find = database.prepare('SELECT uid, email, since FROM owner WHERE uid = :uid AND removed_at IS NULL')
-  const put = database.prepare(`INSERT INTO owner (uid, email, since) VALUES (:uid, :email, :now)
-    ON CONFLICT (uid) DO UPDATE SET email = :email, since = :now, removed_at = NULL`)
+  const find = database.prepare('SELECT grant_id FROM owner WHERE uid = :uid AND removed_at IS NULL')
+  const put = database.prepare(`INSERT INTO owner (uid, email, since, grant_id) VALUES (:uid, :email, :now, :grantId)
+    ON CONFLICT (uid) DO UPDATE SET email = :email, since = :now, grant_id = :grantId, removed_at = NULL`)
+  const listWithout = database.prepare(
+    'SELECT uid FROM owner WHERE removed_at IS NULL AND since > 0 AND grant_id IS NULL',
+  )
+  const adopt = database.prepare('UPDATE owner SET grant_id = :grantId WHERE uid = :uid')
   const remove = database.prepare('UPDATE owner SET removed_at = :now WHERE uid = :uid AND removed_at IS NULL')
   const isClaimed = database.prepare("SELECT uid FROM owner WHERE uid >= '' LIMIT 1")
   const oneAtATime = pLimit(1) // The data folder is locked: there is no other process.
   const isClaimedNow = () => orStorageUnavailable(() => isClaimed.get()) !== undefined
-  const add = ({ uid, email }: Pick<Owner, 'uid' | 'email'>) =>
-    void orStorageUnavailable(() => put.run({ uid, email, now: now().getTime() }))
+  const add = ({ uid, email }: Pick<Owner, 'uid' | 'email'>) => {
+    const grantId = grantIdOf(uid) ?? noGrant
+    orStorageUnavailable(() => put.run({ uid, email, grantId, now: now().getTime() }))
+  }
   return {
-    list: async () => orStorageUnavailable(() => (list.all() as Row[]).map(toOwner)),
-    async has(signIn) {
-      const row = orStorageUnavailable(() => find.get({ uid: signIn.uid })) as Row | undefined
-      if (row === undefined) return false
-      const { since } = toOwner(row)
-      // A clock that is behind must not lock owners out. Sessions from before somebody became an owner have ended.
-      // (Guarded by the test "while the shop runs: nothing is deleted, sign-ins work, then and when it is corrected".)
-      return isSince(signIn, since) || since > now()
+    list: async () => orStorageUnavailable(() => list.all() as Row[]).map(toOwner),
+    async has({ uid }) {
+      const granted = orStorageUnavailable(() => find.get({ uid }))?.['grant_id']
+      return typeof granted === 'string' && granted !== noGrant && granted === grantIdOf(uid)
     },
     includes: (uid) => orStorageUnavailable(() => find.get({ uid })) !== undefined,
+    adoptGrantIds() {
+      for (const { uid } of orStorageUnavailable(() => listWithout.all() as Pick<Row, 'uid'>[])) {
+        orStorageUnavailable(() => adopt.run({ uid, grantId: grantIdOf(uid) ?? noGrant }))
+      }
+    },
     add: async (owner) => add(owner),
     addFirst: (prepare) =>
       oneAtATime(async () => {
@@ -69,6 +81,9 @@ export function createSqliteOwners({ database, identityFile, now }: SqliteOwners
     isClaimed: async () => isClaimedNow(),
   }
 }
+
+/** Of an owner whose account has none, or is gone: it equals no account's. */
+const noGrant = ''
 
 function toOwner({ uid, email, since }: Row): Owner {
   return { uid, email, since: new Date(since) }

@@ -44,14 +44,14 @@ const codesOfPresentAddress: readonly CodePurpose[] = ['PASSWORD_RESET', 'VERIFY
  * codes end, and the former address, the name and the picture are deleted. Call it within `atomically`, after using up the
  * code. Guarded by `account-takeover.test.ts`.
  *
- * The id, the custom claims and `disabled` stay.
+ * The id, the custom claims with the grant id, and `disabled` stay.
  *
  * @param profile what the owner brings along.
  * @param endingCodes the purposes of the codes that end; all of them if left out.
  */
 export function passToOwner(
   { accounts, codes, attemptLimits }: AccountChangeContext,
-  { uid, email, links, customClaims, disabled }: Account,
+  { uid, email, links, customClaims, grantId, disabled }: Account,
   profile: Partial<Profile>,
   endingCodes?: readonly CodePurpose[],
 ): Account {
@@ -60,7 +60,7 @@ export function passToOwner(
   else codes.removeOf(uid, endingCodes)
   accounts.revokeTokens(uid)
   if (email !== null) attemptLimits.forgetKnownNetworks(email)
-  return accounts.update(uid, { ...emptyProfile, email, customClaims, disabled, ...profile })
+  return accounts.update(uid, { ...emptyProfile, email, customClaims, grantId, disabled, ...profile })
 }
 
 /**

@@ -25,6 +25,7 @@ const changeable = [
   'disabled',
   'customAuth',
   'customClaims',
+  'grantId',
   'passwordUpdatedAt',
   'validSince',
 ]

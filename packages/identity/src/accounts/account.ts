@@ -24,6 +24,11 @@ export interface Profile {
   readonly customAuth: boolean
   /** Added to each of the account's ID tokens. */
   readonly customClaims: Claims
+  /**
+   * Random; renewed with each grant of rights. The application keeps it with the rights: if the two differ, one of the two
+   * files is from another time, and the account has no rights.
+   */
+  readonly grantId: string | null
 }
 
 /** An account at another provider that can sign in to this one. */
@@ -65,6 +70,7 @@ export const emptyProfile: Profile = {
   disabled: false,
   customAuth: false,
   customClaims: {},
+  grantId: null,
 }
 
 /** Whether the account cannot be signed in to again once its refresh token is lost. */

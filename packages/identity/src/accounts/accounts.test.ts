@@ -26,6 +26,7 @@ const everything: Profile = {
   disabled: true,
   customAuth: true,
   customClaims: { maker: true, shops: ['one'] },
+  grantId: 'random',
 }
 
 /** A sign-in of the account; returns its refresh token. */

@@ -4,6 +4,7 @@ import { toActionLink } from '../action-codes/action-link.ts'
 import { commandLine } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
+import { newSecret } from '../tokens/secrets.ts'
 import type { SigningKeys } from '../tokens/signing-keys.ts'
 import { type AccountChangeContext, endSessionsOf, passToOwner } from './account-changes.ts'
 import { type Account, type Claims, toEmail } from './account.ts'
@@ -103,7 +104,8 @@ function createAccountChanges(context: Context) {
       return { uid, email }
     },
     /**
-     * Removes all ways to sign in to an account: its password, linked providers, outstanding codes and all sessions.
+     * Removes all ways to sign in to an account: its password, linked providers, outstanding codes and all sessions. Renews
+     * its grant id.
      *
      * @param claims are added to its custom claims.
      * @param passwordHash of `hashPassword`: the owner's password, whose address then counts as verified. Without one,
@@ -115,7 +117,8 @@ function createAccountChanges(context: Context) {
       atomically(() => {
         const account = accounts.find(uid)
         if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
-        passToOwner(context, account, { customClaims: { ...account.customClaims, ...claims }, ...chosen })
+        const granted = { customClaims: { ...account.customClaims, ...claims }, grantId: newSecret() }
+        passToOwner(context, account, { ...granted, ...chosen })
       })
     },
     /**
@@ -125,12 +128,14 @@ function createAccountChanges(context: Context) {
      */
     hashPassword: (password: string, address: Address): Promise<string> =>
       passwords.hash(password, { ...commandLine, address }),
-    /** Removes a custom claim of an account. Does nothing if the account does not exist. */
+    /** The grant id of an account; `null` without one, or without the account. See `Profile.grantId`. */
+    grantIdOf: (uid: string): string | null => accounts.find(uid)?.grantId ?? null,
+    /** Removes a custom claim of an account, and its grant id. Does nothing if the account does not exist. */
     removeClaim(uid: string, name: string): void {
       const account = accounts.find(uid)
       if (account === undefined) return
       const { [name]: _, ...customClaims } = account.customClaims
-      accounts.update(uid, { customClaims })
+      accounts.update(uid, { customClaims, grantId: null })
     },
     /** Creates a link to set the account's password, which then leads to `continueUrl`. It works once, within an hour. */
     createPasswordLink(

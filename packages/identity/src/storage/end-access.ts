@@ -9,7 +9,7 @@ import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 export const accessTables = ['one_time_codes', 'refresh_tokens', 'signing_keys'] as const
 
 /** The tables of what users know or have set: a password, a provider, a name. */
-export const keptTables = ['accounts', 'former_owners', 'provider_links'] as const
+export const keptTables = ['accounts', 'provider_links'] as const
 
 /**
  * Ends every session and every code in a database file of any version, and removes the signing keys, so that the next start

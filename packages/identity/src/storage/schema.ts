@@ -13,7 +13,6 @@ export const identityFile = 'identity.sqlite'
  * - `refresh_tokens`: one row for each sign-in, up to `maxSessionsOfAccount`; deleted with the account.
  * - `one_time_codes`: e-mails are limited (`AttemptLimits.sendMail`), and `createCleanUp` deletes expired codes; deleted with the
  *   account.
- * - `former_owners`: a list of owners that an earlier version stored here. Nothing is added to it.
  * - `signing_keys`: one row, and a second one for an hour after a key was succeeded by the next. Of replaced keys (`keys
  *   rotate`) only the id is left for that hour; `private_jwk` is empty then.
  */
@@ -127,5 +126,11 @@ export const migrations: readonly string[] = [
   ALTER TABLE owners RENAME TO former_owners;
   -- The application says which accounts are in use, when it is asked.
   ALTER TABLE accounts RENAME COLUMN has_made TO is_kept;
+  `,
+  `
+  -- See \`Profile.grantId\`. Accounts with rights have this claim.
+  ALTER TABLE accounts ADD COLUMN grant_id TEXT;
+  UPDATE accounts SET grant_id = lower(hex(randomblob(16))) WHERE custom_claims ->> '$.owner' = 1;
+  DROP TABLE former_owners;
   `,
 ]

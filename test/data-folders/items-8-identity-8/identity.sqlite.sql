@@ -1,0 +1,59 @@
+PRAGMA journal_mode = WAL;
+BEGIN;
+CREATE TABLE accounts (
+    uid TEXT PRIMARY KEY,
+    created_at INTEGER NOT NULL,
+    last_login_at INTEGER NOT NULL,
+    last_refresh_at INTEGER NOT NULL
+  , email TEXT, email_verified INTEGER NOT NULL DEFAULT 0, email_link_sign_in INTEGER NOT NULL DEFAULT 0, initial_email TEXT, display_name TEXT, phone_number TEXT, photo_url TEXT, password_hash TEXT, password_updated_at INTEGER, disabled INTEGER NOT NULL DEFAULT 0, custom_auth INTEGER NOT NULL DEFAULT 0, custom_claims TEXT, valid_since INTEGER, is_kept INTEGER NOT NULL DEFAULT 1, screen_name TEXT, grant_id TEXT) STRICT, WITHOUT ROWID;
+INSERT INTO "accounts" VALUES ('0mwtk1b1q6PlotKLGlKs2G2zoKIw', 1795455817262, 1795455817262, 1795455817262, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, 0, NULL, NULL);
+INSERT INTO "accounts" VALUES ('0mwtk1c7zljUYHuKKvn2NLrLnWMo', 1795455818783, 1795455818783, 1795455818783, 'customer@example.com', 0, 0, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$gRr2dlgTg6YanaVM18mm6g$IGBGMe4w3dVAfHQrVpr7KRtnHM1NGb5XV6bun9RNr2U', 1795455818783, 0, 0, NULL, 1795455818783, 0, NULL, NULL);
+INSERT INTO "accounts" VALUES ('0mwtk1cz53sBS1aAliijDha8BRrk', 1795455819761, 1795455820804, 1795455820804, 'mary@example.com', 1, 0, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$sW4nHZ7WS3d0Van7YSWJSA$XoS8OSk4WBjCZCMK84Bb29KdEeC08bl0saJtlHA5hrE', 1795455819962, 0, 0, '{"owner":true}', 1795455819962, 0, NULL, 'QV37qjEVmU8Zfoog0TwhRoygo13CW6GZVpcx92Q6wRM');
+CREATE TABLE refresh_tokens (
+    hash BLOB PRIMARY KEY,
+    uid TEXT NOT NULL REFERENCES accounts (uid) ON DELETE CASCADE,
+    signed_in_at INTEGER NOT NULL
+  , sign_in_provider TEXT NOT NULL DEFAULT 'anonymous', last_used_at INTEGER NOT NULL DEFAULT 0, extra_claims TEXT, tokens_have_sid INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+INSERT INTO "refresh_tokens" VALUES (X'306D77746B3162317269221713F3BA21AABC47EA1904ABD7DAD7406482BBB53A016411ED160D70D5A8', '0mwtk1b1q6PlotKLGlKs2G2zoKIw', 1795455817262, 'anonymous', 1795455817264, NULL, 1);
+INSERT INTO "refresh_tokens" VALUES (X'306D77746B3163377A4A09AEAE1B1D3ECED9504F2B59DC0016788BA6A50FE28DD191695373AC0EC20C', '0mwtk1c7zljUYHuKKvn2NLrLnWMo', 1795455818783, 'password', 1795455818784, NULL, 1);
+INSERT INTO "refresh_tokens" VALUES (X'306D77746B316462301F6DC2102022297CC650194A3A639F7E80596A5CB64A25B849DA76940F307CA9', '0mwtk1cz53sBS1aAliijDha8BRrk', 1795455820188, 'password', 1795455820188, NULL, 1);
+INSERT INTO "refresh_tokens" VALUES (X'306D77746B31646A354CB1548B9977EDB0E90EF331ADE6383B84374A16EA4FE38BF2884513CBD0AE01', '0mwtk1cz53sBS1aAliijDha8BRrk', 1795455820481, 'password', 1795455820484, NULL, 1);
+INSERT INTO "refresh_tokens" VALUES (X'306D77746B316473349F173441E3C11E419FD48903CA415FEE78C25C402D02C1FEB41936C92009745B', '0mwtk1cz53sBS1aAliijDha8BRrk', 1795455820804, 'password', 1795455820804, NULL, 1);
+CREATE INDEX refresh_tokens_by_uid ON refresh_tokens (uid);
+CREATE TABLE signing_keys (
+    kid TEXT PRIMARY KEY,
+    private_jwk TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+INSERT INTO "signing_keys" VALUES ('JzbV4uES-2lKnj1PMJGGoJw955TybdO1oVprQXP6UC4', '{"kty":"RSA","n":"2QFnDazl5dR_8jjlI34k8_JRaWO-u_X0jE_JPrYDZZ1zK-KyUpXs9WueHLp3h6lQm_LtiXkhhkQZVC3enhzemJa4J1RhHIceAMVxtxRfME_EcpjZRfqjG4lZ5tfIrOCPh7dOIKz5NFN9BiWl-s4-x1A1beq-d1JNeWGXYlksAr28kkMGzSniP4xKAbHs7iHuvZSr8lBg3T7bbHd-z-xra0ozfiPavFKU36gCXacz6N915UhzqAXInaeg2VUHtsWakZwPTZwbMX41aF4_qWmoyx7lbNiC7Pajp5M2_WQ4EApfEFCwOEMLGsdA6kZ80ZPeJUgZMlqqn83s9U5W8XVk1Q","e":"AQAB","d":"QAbeaZYIdOHYaFbqIKlA7OsjoyVHavzcTSPjXEnmwa4Ng7bM53oN4rGAgrhvuQq3WnP4KvYe8pcYJBKumtcoxDvAFPab-odRTmfzL9HmbgIzE57OiIu1YVQKvwYO0xcksiXe-tweYRZ7DnvAN7pvom4jfY1j6h_R9Qza1i06Q4o9gOFrNMnRVDmF3NQxDZY93NRLwOQmRPIATMW1XNUjyfFcWxzKFlwm7eU8GV3W_0Z67Ig540WgMuaJIHQyBCWfRONT2X64rFXW_gSxETdKXD5VQ4Htk6qwrfejUbwaulaIXZsJPGZvVtOOCY692_ktsr1W0uDRGvxt61L_H0C2pw","p":"-0GkaLDuPc2KhlqB7OvAt7gr8cnpQeru4aE0nCmXhZc5_Gf4rufIbpt16Akc88-DrDEZfpe_AMEbeOFyPTcUXsePiPfFV17cfQCtt1Xbv8K8cItBtaL-goSYt2fYgI7EXY8vOdF5tz98jZm13kCJVOBYDJ3adZ5-Uns6CfCPigM","q":"3Ro4gJ-yscUhmMekiHtlPYVI1uXN41y5wPlrb22nj9GZT1P0QJgNmrl3arRCpd4KYkx_oagVbpNv_UWg_8g3AqD6x_OA9Zn5brDks1QcvZFmuDED4qEZfomEw9BqONwEp4kYbBbJRy7nysebs6P6toxouUT796hAFOqWVJYWCkc","dp":"luEtVHzjJBPY2qNhIB_WQ70CDpk8TIxC1RVUHW7QgbV1acAZ0xZ3Awyx-hv22eZEYNO_RojjdxV_ZNClJGN-BQh7hjmbtMLPTvVoXA7f_kB3nnHRjLyLb18mwgRHO7P_8Vr5dhP3rnYeWn3ye7tvfJuX5EOqmzUJEIjVKoDeAXc","dq":"TOFFLFRbSj0FhZ5Fs79UYKPrw-18PcaMQHF5zfEPBo8XA-JpV9yHPnmm8E9lrU8bxTpcVtWfPie-FQ8VAFuZ5Swch1JAUSYM-VRA8aoZpEDeusUwWKkzuDARHhVmGgdHBwpAl7UEn9_LcVMe7MPj9X21HFbEVkUGoz8-roLRfxk","qi":"JspqVHB6AInAhNHy4J9JxQcc4rqcMRKXXoCADdqaMRHd3SLyM9Q5RqOWiSTWRgp1hlMb60vJg6opJ6ksFAFu2wKarhQf1EhbV9M2mH5jtEvKRiGPXFczSAcEHBpVXFw5k2YcIfixm1Fh6N0fj0dYhkZIUruwfxKY73wF4vCqyuI"}', 1795455817344);
+CREATE UNIQUE INDEX accounts_by_email ON accounts (email) WHERE email IS NOT NULL;
+CREATE INDEX accounts_unclaimed ON accounts (last_refresh_at, uid)
+    WHERE email IS NULL AND phone_number IS NULL AND custom_auth = 0 AND is_kept = 0;
+CREATE TABLE provider_links (
+    provider_id TEXT NOT NULL,
+    raw_id TEXT NOT NULL,
+    uid TEXT NOT NULL REFERENCES accounts (uid) ON DELETE CASCADE,
+    email TEXT,
+    display_name TEXT,
+    photo_url TEXT,
+    screen_name TEXT,
+    linked_at INTEGER NOT NULL,
+    PRIMARY KEY (provider_id, raw_id)
+  ) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX provider_links_by_uid ON provider_links (uid, provider_id);
+CREATE INDEX provider_links_by_email ON provider_links (email) WHERE email IS NOT NULL;
+CREATE TABLE one_time_codes (
+    hash BLOB PRIMARY KEY,
+    purpose TEXT NOT NULL,
+    -- NULL for a sign-in link, which may create an account.
+    uid TEXT REFERENCES accounts (uid) ON DELETE CASCADE,
+    email TEXT NOT NULL,
+    new_email TEXT,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+CREATE INDEX one_time_codes_by_uid ON one_time_codes (uid) WHERE uid IS NOT NULL;
+CREATE INDEX one_time_codes_by_email ON one_time_codes (email, purpose);
+CREATE INDEX one_time_codes_by_expiry ON one_time_codes (expires_at);
+PRAGMA user_version = 8;
+COMMIT;
