@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import { isLoopback } from '../domain/loopback.ts'
 import type { Command } from './command.ts'
 import { sendOwnerCommand, type SendOptions } from './send-command.ts'
+import type { AdminRequest } from './socket/admin-client.ts'
 import { readSettings } from './stores/stores.ts'
 
 /** An owner in the response to a command. */
@@ -17,13 +18,14 @@ export interface ListedOwner {
 export const ownerAdd: Command = {
   argument: 'EMAIL',
   summary: 'add an owner, and print a link that sets the password',
-  run: (config, who) => requestLink(config, 'owner-add', who, { mayCreate: true }),
+  run: (config, who) =>
+    requestLink(config, { command: 'owner-add', input: { who } }, 'is an owner', { mayCreate: true }),
 }
 
 export const ownerReset: Command = {
   argument: 'EMAIL',
   summary: 'sign an owner out everywhere, and print a link that sets a new password',
-  run: (config, who) => requestLink(config, 'owner-reset', who),
+  run: (config, who) => requestLink(config, { command: 'owner-reset', input: { who } }, 'is signed out everywhere'),
 }
 
 export const ownerList: Command = {
@@ -61,9 +63,14 @@ function listOwners(config: Config): Promise<{ owners: readonly ListedOwner[] }>
   return sendOwnerCommand(config, { command: 'owner-list', input: {} })
 }
 
-async function requestLink(config: Config, command: string, who: string, options?: SendOptions): Promise<string> {
-  const request = { command, input: { who } }
+/** @param done what the command did with the account. */
+async function requestLink(
+  config: Config,
+  request: AdminRequest,
+  done: string,
+  options?: SendOptions,
+): Promise<string> {
   const { email, link } = await sendOwnerCommand<{ email: string; link: string }>(config, request, options)
-  const text = `${email} will be an owner after setting a password. The link works once, for one hour:\n${link}`
+  const text = `${email} ${done}. This link sets a new password; it works once, for one hour:\n${link}`
   return isLoopback(new URL(link).hostname) ? `${text}\n${localOnly}` : text
 }

@@ -41,7 +41,7 @@ describe('settings of a command', () => {
   it('owner add: before the first start, creates the data folder of the usual settings file', async (t) => {
     const { dataDir, file } = prepare(t, `SHOP_ORIGIN=${origin}\n`)
     const { stdout, stderr } = await shop(file, ['owner', 'add', 'mary@example.com'])
-    assert.match(stdout, /^mary@example\.com will be an owner[^\n]*\nhttps:\/\/shop\.example\/\S+\n$/, stderr)
+    assert.match(stdout, /^mary@example\.com is an owner\.[^\n]*\nhttps:\/\/shop\.example\/\S+\n$/, stderr)
     assert.equal(statSync(dataDir).mode & 0o777, 0o700)
     await using started = await startShop({ dataDir })
     assert.match(await started.command('owner', 'list'), /^mary@example\.com /)

@@ -130,7 +130,7 @@ describe('the command line', () => {
     const added = await shop('owner', 'add', 'Mary@example.com')
     assert.match(
       added.stdout,
-      /^mary@example\.com will be an owner[^\n]*\nhttps:\/\/shop\.example\/__\/auth\/action\?\S+\n$/,
+      /^mary@example\.com is an owner\.[^\n]*\nhttps:\/\/shop\.example\/__\/auth\/action\?\S+\n$/,
     )
     await holder.close()
     const again = await shop('owner', 'add', 'mary@example.com')
@@ -138,7 +138,7 @@ describe('the command line', () => {
     assert.match(again.stderr, /is already an owner/)
     assert.match(
       (await shop('owner', 'reset', 'mary@example.com')).stdout,
-      /\nhttp:\/\/localhost:3000\/\S+\n.*set SHOP_ORIGIN/,
+      /^mary@example\.com is signed out everywhere\..*\nhttp:\/\/localhost:3000\/\S+\n.*set SHOP_ORIGIN/,
     )
     assert.match(
       (await shop('owner', 'list')).stdout,
