@@ -14,7 +14,7 @@ filled=/var/cache/npm/filled-$(git --git-dir=/srv/checkout.git rev-parse main:pa
 [ ! -e $filled ] || exit 0
 git clone --quiet /srv/checkout.git /tmp/install && cd /tmp/install
 npm ci --cache /var/cache/npm --prefer-offline
-cd / && rm -rf /tmp/install && touch $filled && chmod -R a+rwX /var/cache/npm`
+cd / && rm -rf /tmp/install && touch $filled`
 
 const reason = whyNoDebian()
 const only = process.argv.slice(2)

@@ -13,12 +13,13 @@ export function scriptOf(page: Part['page'], text: string): string {
     const title = block.headings.at(-1) ?? ''
     const name = `${page}: ${block.headings.slice(1).join(' › ')}`
     if (part === undefined) throw new Error(`${name}: no part of the check has this heading.`)
+    const isFirst = blocks[index - 1]?.headings.at(-1) !== title
     if (part.notRun !== undefined) {
-      steps.push(`say ${quote(`${name}: NOT RUN: ${part.notRun}`)}`)
+      if (isFirst) steps.push(`say ${quote(`${name}: NOT RUN: ${part.notRun}`)}`)
       continue
     }
     steps.push(`say ${quote(name)}`)
-    if (blocks[index - 1]?.headings.at(-1) !== title) steps.push(beforehand[title] ?? '')
+    if (isFirst) steps.push(beforehand[title] ?? '')
     steps.push(`run ${part.user} ${quote(filledIn(block.commands))}`, afterEach[title] ?? '')
     if (blocks[index + 1]?.headings.at(-1) !== title) steps.push(afterwards[title] ?? '')
   }

@@ -22,7 +22,6 @@ export const parts: readonly Part[] = [
 ]
 
 const probe = '/opt/node --no-warnings /opt/checkout/scripts/documents/probe.ts'
-const waitForShop = 'curl -fsS http://127.0.0.1:3000/healthz >/dev/null'
 
 /** What the check does as root after each block below a heading: both ways to an owner are tried. */
 export const afterEach: Readonly<Record<string, string>> = { 'Claim it': probe }
@@ -34,7 +33,7 @@ export const afterwards: Readonly<Record<string, string>> = {
   Restore: `${probe} --look-only && rm -rf /var/lib/stockinette.old`,
   // The next section has a new machine, with a copy of the backups elsewhere.
   'Send backups elsewhere': 'test -d /srv/restic/snapshots && test -n "$(ls -A /srv/rclone)"',
-  'A stolen backup': waitForShop,
+  'A stolen backup': 'curl -fsS http://127.0.0.1:3000/healthz >/dev/null',
   Upgrade: `${probe} --look-only`,
   'Remove the shop': 'test ! -e /var/lib/stockinette && ! id stockinette 2>/dev/null',
 }

@@ -21,7 +21,7 @@ stand_in sudoedit <<'END'
 #!/bin/sh
 for file; do
 	[ -f "$file" ] || exit 1
-	case $file in */Caddyfile) sudo sed -i '1i { \n\tlocal_certs\n\tskip_install_trust\n}' "$file" ;; esac
+	case $file in */Caddyfile) sudo sed -i '1i {\n\tlocal_certs\n\tskip_install_trust\n}' "$file" ;; esac
 done
 END
 stand_in certbot <<'END'
@@ -45,16 +45,21 @@ stand_in rclone <<'END'
 [ "$1 $2 $3 $4" = 'config create store s3' ] && exec /usr/bin/rclone config create store alias remote=/srv/rclone
 exec /usr/bin/rclone "$@"
 END
-# Certificates here are nobody's; a service that was just started is waited for.
+# Certificates here are nobody's.
 stand_in curl <<'END'
 #!/bin/sh
-exec /usr/bin/curl --insecure --retry 30 --retry-delay 1 --retry-all-errors "$@"
+exec /usr/bin/curl --insecure "$@"
 END
 cp $bin/* /usr/local/bin/
 echo "127.0.0.1 localhost shop.example $(uname -n)" >/etc/hosts
 useradd --create-home admin
 useradd --create-home visitor
 echo 'admin ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/admin
-printf 'cache=/var/cache/npm\noffline=true\n' >>/etc/npmrc
+# Without a network, npm has what it needs in each user's own cache: one of another user fails in odd ways.
+echo offline=true >>/etc/npmrc
+for home in /root /home/visitor; do
+	cp -r /var/cache/npm $home/.npm
+	chown -R --reference=$home $home/.npm
+done
 git config --system --add safe.directory '*'
 ip link set lo up
