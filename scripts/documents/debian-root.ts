@@ -4,25 +4,24 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 const suite = 'trixie'
-const packages = 'caddy curl git iproute2 libatomic1 nginx-light npm openssl rclone restic sudo'
 
 /** Kept between runs: outside the project, because it belongs to root. */
 export const cacheFolder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'stockinette')
 
 const needed = ['debootstrap', 'unshare', 'chroot', 'mount', 'git'] as const
 
-/** Why this machine cannot run a Debian of its own; `undefined` if it can. */
-export function whyNoDebian(): string | undefined {
+/** Why this machine cannot run a Debian of its own, and these programs; `undefined` if it can. */
+export function whyNoDebian(...programs: readonly string[]): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs Linux, and root'
   const isThere = (program: string) =>
     (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)))
-  const missing = needed.filter((program) => !isThere(program))
+  const missing = [...needed, ...programs].filter((program) => !isThere(program))
   return missing.length > 0 ? `this machine has no ${missing.join(', ')}` : undefined
 }
 
-/** A Debian with the packages that the pages install, made once. @returns its folder. */
-export function debianRoot(): string {
-  const folder = join(cacheFolder, `debian-${suite}`)
+/** A Debian with these packages, made once for each name. @returns its folder. */
+export function debianRoot(name: string, packages: string): string {
+  const folder = join(cacheFolder, `${name}-${suite}`)
   if (existsSync(folder)) return folder
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -38,7 +37,7 @@ export function debianRoot(): string {
     '--mount',
     'sh',
     '-ec',
-    `mount -t proc proc ${draft}/proc; mount --bind /dev ${draft}/dev; chroot ${draft} sh -c '${install}'`,
+    `mount -t proc proc ${draft}/proc; mount --rbind /dev ${draft}/dev; chroot ${draft} sh -c '${install}'`,
   )
   renameSync(draft, folder)
   return folder

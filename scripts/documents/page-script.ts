@@ -33,7 +33,7 @@ function filledIn(commands: string): string {
 }
 
 const prelude = `set -eo pipefail
-say() { echo "── $1"; }
+say() { printf '\\n── %s\\n' "$1"; }
 fail() { echo "FAILED: $1"; tail -n 20 /var/log/*.journal 2>/dev/null; exit 1; }
 # A block keeps the folder of the one before. One that ends with npm start goes on in the background.
 cd /

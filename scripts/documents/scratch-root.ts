@@ -7,6 +7,9 @@ import { cacheFolder, debianRoot } from './debian-root.ts'
 
 export const root = join(import.meta.dirname, '../..')
 
+/** What the pages install, and what the check needs. */
+const packages = 'caddy curl git iproute2 libatomic1 nginx-light npm openssl rclone restic sudo'
+
 /** npm of the scratch root asks the registry as npm of this machine does. */
 function useNpmSettings(at: string): string {
   const [bundle, settings] = ['/etc/ssl/certs/ca-certificates.crt', `${homedir()}/.npmrc`]
@@ -64,7 +67,7 @@ export class ScratchRoot implements Disposable {
 
   #enter(script: string, hasNetwork: boolean): string {
     const at = join(this.#folder, 'root')
-    const layers = `lowerdir=${debianRoot()},upperdir=${this.#folder}/upper,workdir=${this.#folder}/work`
+    const layers = `lowerdir=${debianRoot('debian', packages)},upperdir=${this.#folder}/upper,workdir=${this.#folder}/work`
     return `
       mount -t overlay -o ${layers} overlay ${at}
       mount -t proc proc ${at}/proc

@@ -40,4 +40,5 @@ export const checks: readonly Check[] = [
   { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
   { name: 'npm-versions', command: 'node scripts/verify/long/npm-versions.ts', isLong: true },
   { name: 'documents', command: 'node scripts/documents/main.ts', isLong: true },
+  { name: 'container', command: 'node scripts/verify/long/container/main.ts', isLong: true },
 ]
