@@ -1,11 +1,12 @@
 import { glob } from 'node:fs/promises'
 
+import { mutants } from '../../test/mutants/mutants.ts'
 import { checkCommands, listCommands } from './check-commands.ts'
 import { checkGuards } from './check-guards.ts'
 import { checkLinks } from './check-links.ts'
 import { checkChecks, checkDecisions } from './check-lists.ts'
+import { checkMutants } from './check-mutants.ts'
 import { checkSettings } from './check-settings.ts'
-import { checkThreatModel } from './check-threat-model.ts'
 import { report, root } from './report.ts'
 
 // Checks README and docs/ against the project: files, links, commands, settings, decisions and tests that they name; and the tests that comments name.
@@ -17,7 +18,7 @@ const wrong = await Promise.all([
   checkCommands(root, listCommands(root)),
   checkDecisions(root),
   checkChecks(root),
-  checkThreatModel(root),
+  checkMutants(root, mutants),
   checkGuards(root),
 ])
 report(wrong.flat())

@@ -39,6 +39,7 @@ export const checks: readonly Check[] = [
   { name: 'sizes', command: 'node bench/check-budgets.ts' },
   { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
   { name: 'npm-versions', command: 'node scripts/verify/long/npm-versions.ts', isLong: true },
+  { name: 'mutants', command: 'node scripts/verify/long/mutants.ts', isLong: true },
   { name: 'documents', command: 'node scripts/documents/main.ts', isLong: true },
   { name: 'container', command: 'node scripts/verify/long/container/main.ts', isLong: true },
 ]

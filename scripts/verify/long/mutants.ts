@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+import type { Mutant } from '../../../test/mutants/mutant.ts'
+import { mutants } from '../../../test/mutants/mutants.ts'
+import { root } from '../report.ts'
+
+// Applies each mutant to a copy of this checkout and runs the test that must notice it, alone.
+// `npm run verify -- mutants` runs all; `node launch.mjs scripts/verify/long/mutants.ts TEXT` those whose file, row or test has TEXT.
+
+/** A copy whose packages are the project's own: the other ones are links, so that it takes seconds. */
+async function copyCheckout(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'mutants-'))
+  const left = new Set(['.git', 'node_modules', 'data'])
+  for (const name of await readdir(root))
+    if (!left.has(name)) await cp(join(root, name), join(copy, name), { recursive: true })
+  const modules = join(copy, 'node_modules')
+  await mkdir(join(modules, '@stockinette'), { recursive: true })
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (name !== '@stockinette') await symlink(join(root, 'node_modules', name), join(modules, name))
+  }
+  for (const name of await readdir(join(copy, 'packages'))) {
+    await symlink(join('../../packages', name), join(modules, '@stockinette', name))
+  }
+  return copy
+}
+
+const setups = [
+  { files: /^test\/(?:shop|faults)\//, setup: '--test-global-setup=test/kit/shop/build-once.ts' },
+  { files: /^test\/cloud\//, setup: '--test-global-setup=test/cloud/global-setup.ts' },
+]
+
+/** The arguments of Node that run one test of a file. */
+function commandOf({ file, title }: Mutant['test']): string[] {
+  const pattern = toPattern(title.split(' › ').at(-1) ?? title)
+  if (file.endsWith('.spec.ts')) return ['node_modules/@playwright/test/cli.js', 'test', file, '-g', pattern]
+  const setup = setups.find(({ files }) => files.test(file))?.setup
+  const options = ['--test', '--test-reporter=tap', '--test-timeout=120000', `--test-name-pattern=${pattern}`]
+  return [...options, ...(setup === undefined ? [] : [setup]), file]
+}
+
+/** A regular expression for a title, in which each `${name}` is any text. */
+function toPattern(title: string): string {
+  return title
+    .split(/\$\{[^{}]*\}/)
+    .map((part) => RegExp.escape(part))
+    .join('.*')
+}
+
+/** Whether the test of a mutant fails, and not merely something beside it. */
+async function isNoticed(copy: string, { test }: Mutant): Promise<boolean> {
+  const child = spawn(process.execPath, commandOf(test), { cwd: copy, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  const failing = test.file.endsWith('.spec.ts') ? /^\s*✘|^\s+\d+\) /m : /^\s*not ok /m
+  return code !== 0 && failing.test(output)
+}
+
+async function tryMutant(copy: string, mutant: Mutant): Promise<boolean> {
+  const file = join(copy, mutant.file)
+  const source = await readFile(file, 'utf8')
+  await writeFile(
+    file,
+    source.replace(mutant.text, () => mutant.replacement),
+  )
+  try {
+    return await isNoticed(copy, mutant)
+  } finally {
+    await writeFile(file, source)
+  }
+}
+
+const [wanted = ''] = process.argv.slice(2)
+const chosen = mutants.filter(({ file, row = '', test }) =>
+  `${file} ${row} ${test.file} ${test.title}`.includes(wanted),
+)
+const copy = await copyCheckout()
+const survivors: Mutant[] = []
+try {
+  for (const [index, mutant] of chosen.entries()) {
+    const noticed = await tryMutant(copy, mutant)
+    if (!noticed) survivors.push(mutant)
+    process.stdout.write(
+      `${index + 1}/${chosen.length} ${noticed ? 'noticed' : 'SURVIVED'}: ${mutant.file}: ${mutant.reason}\n`,
+    )
+  }
+} finally {
+  await rm(copy, { recursive: true, force: true })
+}
+for (const { file, text: changed, test } of survivors) {
+  process.stderr.write(`Not noticed by ${test.file} › ${test.title}:\n  ${file}: ${changed.trim()}\n`)
+}
+process.exitCode = survivors.length > 0 || chosen.length === 0 ? 1 : 0

@@ -1,0 +1,50 @@
+import type { Mutant } from './mutant.ts'
+
+/** Limits by network, and what one client may hold. */
+export const mutantsOfLimits: readonly Mutant[] = [
+  {
+    row: 'each connection is a new client, as the proxy adds the port to `X-Forwarded-For`',
+    file: 'packages/rate-limit/src/address.ts',
+    text: 'ipaddr.isValid(text) ? text : SocketAddress.parse(text)?.address',
+    replacement: 'ipaddr.isValid(text) ? text : undefined',
+    reason: 'an address with a port is none, and counts as the proxy',
+    test: {
+      file: 'src/web/middleware/client-address.test.ts',
+      title: 'addressOf › is what the one proxy saw, without the port',
+    },
+  },
+  {
+    row: "a page of another site guesses passwords through the owner's browser, until her own network is locked out",
+    file: 'src/web/app.ts',
+    text: '  if (!options.isTestMode) app.use(refuseOtherSites(site))\n',
+    replacement: '',
+    reason: 'the rule is lost when middleware is put in another order',
+    test: {
+      file: 'test/shop/other-sites.test.ts',
+      title: 'a request from a page of another site › does not use up the attempts of whoever looks at it',
+    },
+  },
+  {
+    row: 'requests from other sites',
+    file: 'packages/identity/src/http/same-origin.ts',
+    text: "if (site !== null) return site === 'same-origin'",
+    replacement: "if (site !== null) return site !== 'cross-site'",
+    reason: 'another host of the same domain passes, and so does the address bar',
+    test: {
+      file: 'test/shop/other-sites.test.ts',
+      title: 'a request › with a cookie must come from an own page: the user alone asks for none',
+    },
+  },
+  {
+    row: 'bodies that never arrive hold every connection',
+    file: 'src/web/transfer-rate.ts',
+    text: '    bodies.sweep(time)\n',
+    replacement: '',
+    reason: 'only responses are watched',
+    test: {
+      file: 'src/web/transfer-rate.test.ts',
+      title:
+        'watchTransferRate › a connection that stops in the middle of a body is closed when its time is over, not before',
+    },
+  },
+]
