@@ -88,6 +88,18 @@ export function ownersContract(name: string, open: () => Promise<OwnersUnderTest
       )
     })
 
+    test('addFirst: of concurrent calls in one process, only the one that succeeds prepares an owner', async (t) => {
+      const { owners } = await start(t)
+      let prepared = 0
+      const prepare = async () => {
+        prepared++
+        return mary
+      }
+      const outcomes = await Promise.allSettled(Array.from({ length: 3 }, () => owners.addFirst(prepare)))
+      assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length, 1)
+      assert.equal(prepared, 1)
+    })
+
     test('addFirst: sign-ins after it count, and it never succeeds again, even without the owner', async (t) => {
       const { owners, reopen } = await start(t)
       assert.equal(await owners.addFirst(async () => mary), true)
