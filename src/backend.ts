@@ -5,7 +5,7 @@ import type { Store } from './catalogue/store.ts'
 import type { AdminServices } from './cli/socket/admin-api.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './log.ts'
-import type { Access } from './owners/access.ts'
+import type { Access, Visitor } from './owners/access.ts'
 import type { FirstClaim } from './owners/first-claim.ts'
 import type { Permissions } from './owners/permissions.ts'
 import type { PublicIdentity } from './pages/page.ts'
@@ -30,11 +30,11 @@ export interface Backend extends AsyncDisposable {
    */
   readonly noteContributor: ((uid: string) => void) | undefined
   /**
-   * Ends all sessions of an account: existing refresh tokens become invalid.
+   * Ends all sessions of a user's account: existing refresh tokens become invalid.
    *
    * Rejects with ShopError `storage-unavailable` when that is not possible at the moment.
    */
-  readonly endSessions: (uid: string, caller: Caller) => Promise<void>
+  readonly endSessions: (visitor: Visitor, caller: Caller) => Promise<void>
   /** The embedded identity service; `undefined` in cloud mode, where browsers use Firebase. */
   readonly identity: Identity | undefined
   /** How browsers reach the identity service. */

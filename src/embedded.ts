@@ -93,7 +93,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     }),
     firstClaim,
     noteContributor: (uid) => contributors.note(uid),
-    endSessions: (uid, client) => identity.endSessions(uid, client),
+    endSessions: (visitor, client) => identity.endSessions(visitor.uid, client, visitor),
     publicIdentity: { ...embeddedIdentity, providers, sendsMail: mailer !== undefined },
     backupStatus: backups.status,
     trouble: () => health.trouble(),

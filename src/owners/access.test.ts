@@ -46,7 +46,8 @@ const validClaims = {
   firebase: { identities: {}, sign_in_provider: 'anonymous' },
 }
 
-const validVisitor = { uid: validClaims.sub, isAnonymous: true, signedInAt: new Date(validClaims.auth_time * 1000) }
+const signedInAt = new Date(validClaims.auth_time * 1000)
+const validVisitor = { uid: validClaims.sub, isAnonymous: true, signInProvider: 'anonymous', signedInAt }
 
 type SignatureKey = CryptoKey | Uint8Array
 

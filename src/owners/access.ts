@@ -10,6 +10,8 @@ import { itemRules, problems } from '../messages/messages.ts'
 export interface Visitor {
   readonly uid: string
   readonly isAnonymous: boolean
+  /** `anonymous`, `password`, `custom` or a provider's id, such as `google.com`. */
+  readonly signInProvider: string
   /** In whole seconds. */
   readonly signedInAt: Date
 }
@@ -172,5 +174,5 @@ function toClaims(payload: unknown, currentDate: Date): VerifiedIdToken {
 }
 
 function toVisitor({ uid, signInProvider, signedInAt }: VerifiedIdToken): Visitor {
-  return { uid, isAnonymous: signInProvider === 'anonymous', signedInAt }
+  return { uid, isAnonymous: signInProvider === 'anonymous', signInProvider, signedInAt }
 }

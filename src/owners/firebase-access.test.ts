@@ -10,7 +10,7 @@ import { createProjectCalls } from '../google/project-calls.ts'
 import { createRevocableAccess } from './firebase-access.ts'
 
 const signedInAt = new Date(1_700_000_000_000)
-const visitor = { uid: 'mary', isAnonymous: false, signedInAt }
+const visitor = { uid: 'mary', isAnonymous: false, signInProvider: 'password', signedInAt }
 const access = { identify: () => Promise.resolve(visitor) }
 const second = signedInAt.getTime() / 1000
 

@@ -5,6 +5,7 @@ import type { CallProject } from '../google/project-calls.ts'
 import { revokeTokens } from '../google/revoke-tokens.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
+import type { Visitor } from './access.ts'
 
 export interface EndSessionsOptions {
   readonly call: CallProject
@@ -19,7 +20,7 @@ export interface EndSessionsOptions {
  * Authentication Admin.
  */
 export function createEndSessions({ call, log }: EndSessionsOptions) {
-  return async (uid: string, { address }: Caller): Promise<void> => {
+  return async ({ uid }: Pick<Visitor, 'uid'>, { address }: Caller): Promise<void> => {
     try {
       await revokeTokens(call, uid)
     } catch (cause) {

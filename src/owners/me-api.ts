@@ -3,12 +3,13 @@ import { Hono, type Context } from 'hono'
 
 import type { ShopSite } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
+import type { Visitor } from './access.ts'
 import type { RequestChecks } from './permissions.ts'
 import { dropSessionCookie } from './token-sync.ts'
 
 export interface MeApiOptions extends RequestChecks {
   /** See `Backend`. */
-  readonly endSessions: (uid: string, caller: Caller) => Promise<void>
+  readonly endSessions: (visitor: Visitor, caller: Caller) => Promise<void>
   readonly shop: ShopSite
   /** Who sent a request. */
   readonly toCaller: (context: Context<Bindings>) => Caller
@@ -29,9 +30,9 @@ export function createMeApi({ access, permissions, limits, endSessions, shop, to
     return context.json({ uid, isAnonymous, isOwner, mayAdd, isClaimed }, 200, { 'Cache-Control': 'no-store' })
   })
   api.delete('/sessions', async (context) => {
-    const { uid } = await access.identify(context.req.header('Authorization'))
-    await limits.signOutEverywhere(uid)
-    await endSessions(uid, toCaller(context))
+    const visitor = await access.identify(context.req.header('Authorization'))
+    await limits.signOutEverywhere(visitor.uid)
+    await endSessions(visitor, toCaller(context))
     dropSessionCookie(context, shop)
     return context.body(null, 204, { 'Cache-Control': 'no-store' })
   })

@@ -25,7 +25,7 @@ testSignOutEverywhere('cloud', shop, shop.shops[0]!, async ({ localId }) => {
 test('createEndSessions: fails with storage-unavailable when Firebase refuses the call', async () => {
   const call = () => Promise.reject(new Error('PERMISSION_DENIED'))
   const endSessions = createEndSessions({ call, log: createLog() })
-  await assert.rejects(endSessions('any-user', { address: toAddress('127.0.0.1'), origin: '' }), {
+  await assert.rejects(endSessions({ uid: 'any-user' }, { address: toAddress('127.0.0.1'), origin: '' }), {
     code: 'storage-unavailable',
     message: /couldn’t be signed out everywhere/,
   })

@@ -9,7 +9,7 @@ import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 
 import { createAttemptLimits } from './abuse/attempt-limits.ts'
 import { createAudit } from './abuse/audit.ts'
-import { endSessionsOf } from './accounts/account-changes.ts'
+import { endSessionsOf, type VouchingSession } from './accounts/account-changes.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { createAdministration } from './accounts/administration.ts'
 import { createCleanUp, createIdleAccounts, type IsInUse } from './accounts/clean-up.ts'
@@ -119,12 +119,14 @@ export async function openService(options: ServiceOptions) {
     /**
      * Ends all sessions of an account, for its user. Does nothing if the account does not exist.
      *
+     * @param session of the user; the providers of a protected account end, except the one that it was opened with.
+     *
      * Rejects with StorageUnavailableError.
      */
-    async endSessions(uid: string, caller: Caller): Promise<void> {
+    async endSessions(uid: string, caller: Caller, session?: VouchingSession): Promise<void> {
       const isThere = await context.atomicallyInGroup(() => {
         const account = context.accounts.find(uid)
-        if (account !== undefined) endSessionsOf(context, uid)
+        if (account !== undefined) endSessionsOf(context, uid, session)
         return account !== undefined
       })
       if (isThere) audit('tokens-revoked', caller, { uid })

@@ -1,5 +1,6 @@
 import type { CodePurpose } from '../action-codes/code-table.ts'
 import type { Uses } from '../context.ts'
+import type { Session } from '../tokens/sessions.ts'
 import { type Account, emptyProfile, type Profile } from './account.ts'
 
 export type AccountChangeContext = Uses<'accounts' | 'attemptLimits' | 'codes' | 'isProtected'>
@@ -25,14 +26,31 @@ function firstVerified({ initialEmail, email, emailVerified }: Account): string 
 
 /**
  * Ends all sessions of an account, for a user who fears that a thief is signed in. The thief may have requested a link to
- * another address, which would give them the account without a session, so such links end as well. Call it within
- * `atomically`.
+ * another address, which would give them the account without a session, so such links end as well, and so do providers
+ * that the thief may have linked (`unlinkUnvouched`). Call it within `atomically`.
  *
+ * @param session of the user; `undefined` for the administrator.
  * @throws IdentityError `USER_NOT_FOUND`.
  */
-export function endSessionsOf({ accounts, codes }: AccountChangeContext, uid: string): Account {
-  codes.removeOf(uid, ['VERIFY_AND_CHANGE_EMAIL'])
-  return accounts.revokeTokens(uid)
+export function endSessionsOf(context: AccountChangeContext, uid: string, session?: VouchingSession): Account {
+  unlinkUnvouched(context, uid, session)
+  context.codes.removeOf(uid, ['VERIFY_AND_CHANGE_EMAIL'])
+  return context.accounts.revokeTokens(uid)
+}
+
+/** How and when the user signed in who asks for a change. */
+export type VouchingSession = Pick<Session, 'signInProvider' | 'signedInAt'>
+
+/**
+ * Removes the providers of a protected account that its user does not vouch for: all but the one that the user is signed in
+ * with. Anyone who held her phone for a moment may have linked another one. Call it when sessions end and with a new password.
+ */
+export function unlinkUnvouched(
+  { accounts, isProtected }: AccountChangeContext,
+  uid: string,
+  session?: VouchingSession,
+) {
+  if (isProtected(uid)) accounts.unlinkOthers(uid, session)
 }
 
 /** Codes that are sent to the account's present address, or to a requested new one. */

@@ -2,7 +2,7 @@ import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import type { ProviderUser } from '../federation/provider-user.ts'
 import { getStillSignedIn, type SignedIn, type SignedInContext } from '../tokens/signed-in.ts'
-import { type AccountChangeContext, passToAddressOwner } from './account-changes.ts'
+import { type AccountChangeContext, passToOwner } from './account-changes.ts'
 import { hasEndedSince, type Account } from './account.ts'
 import { requireOpenSignUp } from './who-signs-up.ts'
 
@@ -24,22 +24,23 @@ export interface ResolvedAccount {
 const unchanged = { isNewUser: false, isLinked: false, isTakenOver: false, emailRecycled: false }
 
 /**
- * An account has the e-mail address of a provider's user, and the provider has not verified that address. The user must
- * first prove, by signing in another way, that the account is theirs.
+ * An account has the e-mail address of a provider's user, and the provider has not verified that address, or what a provider
+ * says is not enough for the account. The user must first prove, by signing in another way, that the account is theirs.
  */
 export class UnverifiedAddressError extends Error {
   override name = 'UnverifiedAddressError'
   readonly owner: Account
 
   constructor(owner: Account) {
-    super('An account has this address, and the provider has not verified it.')
+    super('An account has this address, and the provider is not enough to open it.')
     this.owner = owner
   }
 }
 
 /**
  * Finds or creates the account of a provider's user. Call it within `signIn`. A verified address finds the account with
- * that address, as there is one account for each address.
+ * that address, as there is one account for each address; but never a protected account, which a provider must not open unless
+ * its user has linked it.
  *
  * @throws UnverifiedAddressError; as `requireOpenSignUp`; IdentityError `USER_DISABLED`; `INVALID_IDP_RESPONSE` if the token was issued before the
  * sessions of the account ended; `EMAIL_NOT_FOUND` if there is no account and none may be created. The client converts
@@ -60,7 +61,7 @@ export function resolveAccount(context: Context, user: ProviderUser, mayCreate: 
     const account = accounts.create({ email, emailVerified, displayName, photoUrl, screenName, link: user })
     return { ...unchanged, account, isNewUser: true }
   }
-  if (!user.emailVerified) throw new UnverifiedAddressError(owner)
+  if (!user.emailVerified || context.isProtected(owner.uid)) throw new UnverifiedAddressError(owner)
   refuseIfEnded(user, owner)
   const emailRecycled = owner.links.some(({ providerId }) => providerId === user.providerId)
   const isTakenOver = !owner.emailVerified
@@ -87,7 +88,7 @@ function linkToOwner({ accounts }: Context, owner: Account, user: ProviderUser):
 function takeOver(context: Context, owner: Account, user: ProviderUser): Account {
   if (owner.disabled) throw new IdentityError('USER_DISABLED')
   const { displayName, photoUrl, screenName } = user
-  passToAddressOwner(context, owner, { emailVerified: true, displayName, photoUrl, screenName })
+  passToOwner(context, owner, { emailVerified: true, displayName, photoUrl, screenName })
   return context.accounts.link(owner.uid, user)
 }
 

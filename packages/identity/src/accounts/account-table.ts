@@ -124,6 +124,8 @@ export function createLinkTable(database: DatabaseSync) {
     ON CONFLICT (provider_id, raw_id) DO UPDATE SET
       email = :email, display_name = :displayName, photo_url = :photoUrl, screen_name = :screenName`)
   const remove = database.prepare('DELETE FROM provider_links WHERE uid = :uid AND provider_id = :providerId')
+  const removeOthers = database.prepare(`DELETE FROM provider_links WHERE uid = :uid
+    AND NOT (provider_id = :providerId AND linked_at < :before)`)
   return {
     /** In the order of linking. */
     listOf: (uid: string) => listOf.all({ uid }).map((link) => Object.assign({}, link) as unknown as ProviderLink),
@@ -135,5 +137,8 @@ export function createLinkTable(database: DatabaseSync) {
       put.run({ uid, providerId, rawId, email, displayName, photoUrl, screenName, at: at.getTime() })
     },
     remove: (uid: string, providerId: string): void => void remove.run({ uid, providerId }),
+    /** Removes the links of an account, except to this provider if that one was made before a time. */
+    removeOthers: (uid: string, providerId: string, before: Date): void =>
+      void removeOthers.run({ uid, providerId, before: before.getTime() }),
   }
 }

@@ -5,7 +5,7 @@ import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { IdentityError } from '../errors.ts'
 import type { Atomically } from '../storage/transaction.ts'
 import { newUid } from '../tokens/secrets.ts'
-import type { Sessions } from '../tokens/sessions.ts'
+import type { Session, Sessions } from '../tokens/sessions.ts'
 import { createAccountTable, createLinkTable, type AccountRecord } from './account-table.ts'
 import { emptyProfile, type Account, type Profile, type ProviderLink } from './account.ts'
 
@@ -125,6 +125,15 @@ export class Accounts {
 
   unlink(uid: string, providerId: string): Account {
     return this.#change(uid, () => this.#links.remove(uid, providerId))
+  }
+
+  /**
+   * Removes links to providers, except the one that opened a session: whoever asks vouches for that one alone. A link that was made
+   * since, to another user of the same provider, is removed too. ID tokens have whole seconds.
+   */
+  unlinkOthers(uid: string, session: Pick<Session, 'signInProvider' | 'signedInAt'> | undefined): void {
+    const before = new Date((session?.signedInAt.getTime() ?? 0) + 1_000)
+    orStorageUnavailable(() => this.#links.removeOthers(uid, session?.signInProvider ?? '', before))
   }
 
   /** Records a sign-in. An account that was created at this moment needs no update. */

@@ -1,6 +1,6 @@
 import { notifyOfEmailChange, type MailContext } from '../action-codes/code-mail.ts'
 import type { Caller } from '../application.ts'
-import { endSessionsOf, toNewAddress, toNoAddress } from './account-changes.ts'
+import { endSessionsOf, toNewAddress, toNoAddress, unlinkUnvouched, type VouchingSession } from './account-changes.ts'
 import type { Account, Profile } from './account.ts'
 import { toProviderUserInfo } from './user-info.ts'
 
@@ -42,14 +42,21 @@ export function changesCredential(account: Account, wish: { email?: string | und
 /**
  * Applies changes. Call it within a transaction: if it throws, some may have been applied.
  *
+ * @param session of the user.
  * @returns the updated account.
  * @throws IdentityError `EMAIL_EXISTS`, `USER_NOT_FOUND`.
  */
-export function makeChanges(context: MailContext, account: Account, changes: Changes): Account {
+export function makeChanges(
+  context: MailContext,
+  account: Account,
+  changes: Changes,
+  session: VouchingSession,
+): Account {
   const { accounts, codes } = context
   const { uid } = account
   const unlinked = toProviderIds(account).filter((providerId) => changes.deleteProvider?.includes(providerId))
-  if (changes.validSince) endSessionsOf(context, uid)
+  if (changes.validSince) endSessionsOf(context, uid, session)
+  if (changes.passwordHash !== undefined) unlinkUnvouched(context, uid, session)
   for (const providerId of unlinked) accounts.unlink(uid, providerId)
   // Anyone who knew the old password may have requested these.
   if (changes.passwordHash !== undefined) codes.removeOf(uid, ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])

@@ -87,7 +87,7 @@ async function updateSignedIn(context: Context, idToken: string, request: Reques
     // The session may have ended during verification and hashing.
     const signedIn = getStillSignedIn(context, token)
     requireAllowed(context, signedIn, wish)
-    const changed = makeChanges(context, signedIn.account, changes)
+    const changed = makeChanges(context, signedIn.account, changes, token)
     const isWorthless = Boolean(request.validSince) || changesCredential(signedIn.account, wish)
     const sameSignIn = request.password ? { ...token, signInProvider: 'password' } : token
     const renewed = isWorthless ? renewSession(context, changed, sameSignIn) : undefined
