@@ -96,6 +96,9 @@ if (reason === undefined) {
     const image = images.build()
     say('The image is built.')
     await tryImage(image, folder)
+  } catch (error) {
+    say(`FAILED: ${(error as Error).message}`)
+    process.exitCode = 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
