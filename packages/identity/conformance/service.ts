@@ -35,9 +35,13 @@ export async function startAuthEmulator(projectId = 'demo-stockinette'): Promise
   await writeFile(join(folder, 'firebase.json'), JSON.stringify(config))
   const script = join(import.meta.dirname, 'node_modules/firebase-tools/lib/bin/firebase.js')
   const program = run([script, 'emulators:start', '--only', 'auth', '--project', projectId], folder)
-  await waitForOutput(program, /All emulators ready/)
-  const origin = `http://${host}:${auth}`
-  return { name: 'emulator', origin, projectId, [Symbol.asyncDispose]: () => stop(program, folder) }
+  const [, address = ''] = await waitForOutput(program, /Authentication │ (\S+)/)
+  return {
+    name: 'emulator',
+    origin: `http://${address}`,
+    projectId,
+    [Symbol.asyncDispose]: () => stop(program, folder),
+  }
 }
 
 interface Program {
@@ -51,6 +55,9 @@ function run(args: readonly string[], folder: string): Program {
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk))
+  child.once('exit', (code) => {
+    if (code !== 0 && !child.killed) process.stderr.write(`The service ended by itself, with ${code}:\n${text}\n`)
+  })
   return { child, output: () => text }
 }
 
