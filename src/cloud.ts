@@ -14,6 +14,7 @@ import { createFirebaseAccounts } from './owners/firebase-accounts.ts'
 import { createEndSessions } from './owners/firebase-sessions.ts'
 import { createFirestoreOwners } from './owners/firestore-owners.ts'
 import { createFirstClaim } from './owners/first-claim.ts'
+import type { Owners } from './owners/owners.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnOfMissing, type StartWarningsOptions } from './owners/start-warnings.ts'
 import { openPhotos } from './photos/photos.ts'
@@ -54,14 +55,15 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   })
   const isEmulated = emulators.auth !== undefined
   const call = createProjectCalls({ projectId, emulatorHost: emulators.auth })
+  const owners = createFirestoreOwners(client)
   const access = createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId })
   warnOfSettings(config, log)
   return {
     store,
-    access: createRevocableAccess({ access, call, log }),
+    access: createRevocableAccess({ access, call, owners, log }),
     photos,
     settings,
-    ...openOwnership({ client, call, settings, config, log }),
+    ...openOwnership({ owners, call, settings, config, log }),
     endSessions: createEndSessions({ call, log }),
     noteContributor: undefined,
     identity: undefined,
@@ -110,7 +112,7 @@ function openSettings(client: FirestoreClient, config: Config, log: Log) {
 }
 
 interface OwnershipOptions {
-  readonly client: FirestoreClient
+  readonly owners: Owners
   readonly call: CallProject
   readonly settings: CurrentSettings
   readonly config: Config & { readonly cloud: CloudConfig }
@@ -118,9 +120,8 @@ interface OwnershipOptions {
 }
 
 /** Who owns the shop, and what they may do. Warns of a missing owner once Firestore has answered. */
-function openOwnership({ client, call, settings, config, log }: OwnershipOptions) {
+function openOwnership({ owners, call, settings, config, log }: OwnershipOptions) {
   const { origin } = config.shop
-  const owners = createFirestoreOwners(client)
   const claiming = createClaiming({ owners, accounts: createFirebaseAccounts(call, config.cloud.apiKey) })
   void warnOnceKnown({ origin, settings, owners, log }).catch((error: unknown) => {
     log.warn({ err: error }, 'it is not known yet whether the shop has an owner and a WhatsApp number')

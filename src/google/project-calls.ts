@@ -35,13 +35,13 @@ export function createProjectCalls(options: ProjectCallsOptions): CallProject {
     const answer = await ask(base + method, { method: 'POST', headers, body: JSON.stringify(fields), signal })
     if (answer.ok) return JSON.parse(answer.text)
     const problem = `Firebase Authentication refuses this: ${readProblem(answer.text)}`
-    if (!isRoleStatus(answer.status)) throw new ShopError('invalid-request', problem)
-    throw new ShopError('not-allowed', `${problem} ${missingRole}`)
+    if (!isRefusalOfShop(answer.status)) throw new ShopError('invalid-request', problem)
+    throw new ShopError('not-allowed', `${problem} (${toRemedy(answer)})`)
   }
 }
 
-/** Whether a call was refused because the shop's credentials lack the role for it. */
-export function isRoleMissing(error: unknown): boolean {
+/** Whether a call was refused because of the shop's own credentials or project. The message says what to repair. */
+export function isShopRefused(error: unknown): error is Error {
   return isShopError(error) && error.code === 'not-allowed'
 }
 
@@ -62,8 +62,14 @@ function readProblem(text: string): string {
   }
 }
 
-const missingRole = '(the credentials need the role Firebase Authentication Admin, roles/firebaseauth.admin)'
-
-function isRoleStatus(status: number): boolean {
+function isRefusalOfShop(status: number): boolean {
   return status === 401 || status === 403
+}
+
+/** Google's refusals have JSON, and name a disabled API. (cloud.google.com/apis/design/errors, `SERVICE_DISABLED`) */
+function toRemedy({ status, text }: { readonly status: number; readonly text: string }): string {
+  if (!text.trimStart().startsWith('{')) return 'the answer is not from Google: look at the proxy between'
+  if (text.includes('SERVICE_DISABLED')) return 'enable the API: gcloud services enable identitytoolkit.googleapis.com'
+  if (status === 401) return 'replace the credentials of the shop: Google does not accept them'
+  return 'the credentials need the role Firebase Authentication Admin, roles/firebaseauth.admin'
 }

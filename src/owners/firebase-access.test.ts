@@ -15,8 +15,10 @@ const access = { identify: () => Promise.resolve(visitor) }
 const second = signedInAt.getTime() / 1000
 
 /** Access in a project whose server answers as given. */
-async function open(t: TestContext, status: number, body: object) {
-  const server = createServer((_, response) => response.writeHead(status).end(JSON.stringify(body)))
+async function open(t: TestContext, status: number, body: object | string) {
+  const server = createServer((_, response) =>
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body)),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {
@@ -27,8 +29,10 @@ async function open(t: TestContext, status: number, body: object) {
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line) => void logged.push(line) })
   const call = createProjectCalls({ projectId: 'demo', emulatorHost })
-  const revocable = createRevocableAccess({ access, call, log })
-  return { logged, identify: (header: string) => revocable.identify(header) }
+  const ownerUids = new Set<string>()
+  const owners = { has: async ({ uid }: { uid: string }) => ownerUids.has(uid) }
+  const revocable = createRevocableAccess({ access, call, owners, log })
+  return { logged, ownerUids, identify: (header: string) => revocable.identify(header) }
 }
 
 const withUser = (user: object) => ({ users: [{ localId: 'mary', ...user }] })
@@ -61,9 +65,25 @@ for (const status of [429, 500, 503]) {
   })
 }
 
-test('without the role to look up accounts, tokens are valid for their hour, and one line is logged', async (t) => {
-  const { identify, logged } = await open(t, 403, { error: { message: 'PERMISSION_DENIED' } })
-  for (let time = 0; time < 2; time++) assert.deepEqual(await identify('Bearer x'), visitor)
-  assert.equal(logged.length, 1)
-  assert.match(logged[0] ?? '', /roles\/firebaseauth\.admin.*for the rest of their hour/s)
-})
+const refusals: Readonly<Record<string, readonly [status: number, body: object | string, remedy: RegExp]>> = {
+  'its credentials lack the role': [403, { error: { message: 'PERMISSION_DENIED' } }, /roles\/firebaseauth\.admin/],
+  'its credentials are not accepted': [401, { error: { message: 'UNAUTHENTICATED' } }, /replace the credentials/],
+  'the API is disabled': [
+    403,
+    { error: { message: 'It is disabled.', details: [{ reason: 'SERVICE_DISABLED' }] } },
+    /gcloud services enable identitytoolkit\.googleapis\.com/,
+  ],
+  'a proxy answers in its place': [403, '<h1>Forbidden</h1>', /look at the proxy/],
+}
+
+for (const [what, [status, body, remedy]] of Object.entries(refusals)) {
+  test(`while Firebase refuses the shop because ${what}, owners are refused, and one line says what to repair`, async (t) => {
+    const { identify, logged, ownerUids } = await open(t, status, body)
+    for (let time = 0; time < 2; time++) assert.deepEqual(await identify('Bearer x'), visitor)
+    ownerUids.add(visitor.uid)
+    const refused = { code: 'storage-unavailable', message: /The log of the shop says what to repair/ }
+    await assert.rejects(identify('Bearer x'), refused)
+    assert.equal(logged.length, 1)
+    assert.match(logged[0] ?? '', remedy)
+  })
+}

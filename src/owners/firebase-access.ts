@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 import { ShopError } from '../domain/errors.ts'
-import { isRoleMissing, type CallProject } from '../google/project-calls.ts'
+import { isShopRefused, type CallProject } from '../google/project-calls.ts'
 import type { Log } from '../log.ts'
 import { itemRules, problems } from '../messages/messages.ts'
 import type { Access, Visitor } from './access.ts'
+import type { Owners } from './owners.ts'
 
 /** Whether tokens of an account count. `validSince` is whole seconds since 1970, as text. */
 const accountShape = z.object({ validSince: z.coerce.number().default(0), disabled: z.boolean().default(false) })
@@ -15,29 +16,32 @@ export interface RevocableAccessOptions {
   /** Checks the tokens themselves. */
   readonly access: Access
   readonly call: CallProject
+  readonly owners: Pick<Owners, 'has'>
   readonly log: Log
 }
 
 /**
  * Refuses revoked tokens and tokens of disabled or deleted accounts. Asks Firebase Authentication about the account each
- * time, as `verifyIdToken(token, true)` of its Admin SDK does. Without the role for that, tokens count for their hour,
- * and the log says so once.
+ * time, as `verifyIdToken(token, true)` of its Admin SDK does. While Firebase refuses the shop itself, owners are refused:
+ * nobody can say whether their tokens are revoked. Tokens of others count for their hour. The log has each reason once.
  */
-export function createRevocableAccess({ access, call, log }: RevocableAccessOptions): Access {
-  let isRoleKnownToBeMissing = false
+export function createRevocableAccess({ access, call, owners, log }: RevocableAccessOptions): Access {
+  const logged = new Set<string>()
 
-  async function find({ uid }: Visitor): Promise<AccountState | 'unknown' | undefined> {
+  async function find(visitor: Visitor): Promise<AccountState | 'unknown' | undefined> {
     try {
-      return foundShape.parse(await call('accounts:lookup', { localId: [uid] })).users[0]
+      return foundShape.parse(await call('accounts:lookup', { localId: [visitor.uid] })).users[0]
     } catch (cause) {
-      if (!isRoleMissing(cause)) throw new ShopError('storage-unavailable', problems.storageUnavailable, { cause })
-      if (!isRoleKnownToBeMissing) {
-        log.warn(
+      if (!isShopRefused(cause)) throw new ShopError('storage-unavailable', problems.storageUnavailable, { cause })
+      const { message } = cause
+      if (!logged.has(message)) {
+        log.error(
           { err: cause },
-          'accounts cannot be looked up: revoked ID tokens are accepted for the rest of their hour',
+          'accounts cannot be looked up: owners are refused, and others stay signed in for an hour',
         )
       }
-      isRoleKnownToBeMissing = true
+      logged.add(message)
+      if (await owners.has(visitor)) throw new ShopError('storage-unavailable', problems.ownersNotChecked, { cause })
       return 'unknown'
     }
   }
