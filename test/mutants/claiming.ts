@@ -1,0 +1,52 @@
+import type { Mutant } from './mutant.ts'
+
+const claims = 'test/shop/claim.test.ts'
+const audit = 'POST /api/claim › limits tries by network, and the audit log has each refusal'
+const killed = 'Firestore owners: a process that is killed while it adds the first owner'
+
+/** A shop is claimed once, with the code of its own output. */
+export const mutantsOfClaiming: readonly Mutant[] = [
+  {
+    row: 'the first owner',
+    file: 'src/owners/first-claim.ts',
+    text: 'if (!isEqual(given, code))',
+    replacement: 'if (!isEqual(given, given))',
+    reason: 'every code is right',
+    test: { file: claims, title: 'limits tries by network, and the audit log has each refusal' },
+  },
+  {
+    row: 'the first owner',
+    file: 'src/owners/claim-api.ts',
+    text: '      await limits.claim(address)\n',
+    replacement: '      await Promise.resolve(limits)\n',
+    reason: 'nothing limits guesses',
+    test: { file: claims, title: 'limits tries by network, and the audit log has each refusal' },
+  },
+  {
+    file: 'src/owners/first-claim.ts',
+    text: "      noteRefusal('wrong-code', address)\n",
+    replacement: '',
+    reason: 'guesses are in no log',
+    test: { file: claims, title: audit },
+  },
+  {
+    file: 'src/owners/first-claim.ts',
+    text: "    if (await isClaimed()) {\n      noteRefusal('already-claimed', address)\n",
+    replacement: '    if (await isClaimed()) {\n',
+    reason: 'tries at a claimed shop are in no log',
+    test: {
+      file: claims,
+      title: 'POST /api/claim › a claimed shop refuses every code in the same way, and the audit log has it',
+    },
+  },
+  {
+    file: 'src/owners/firestore-first-owner.ts',
+    text: "if (lock.get('token') !== token) throw busy()",
+    replacement: 'void token',
+    reason: 'a process that was stuck for minutes adds a second owner',
+    test: {
+      file: 'test/cloud/owners.test.ts',
+      title: `${killed} › others cannot add one for two minutes; then they can, and it cannot any more`,
+    },
+  },
+]
