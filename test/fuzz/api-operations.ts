@@ -145,7 +145,6 @@ const identity: {
       password: 'a good password',
       deleteAttribute: ['DISPLAY_NAME'],
       deleteProvider: ['google.com'],
-      validSince: '1700000000',
       returnSecureToken: true,
     },
     'POST /v1/accounts:delete': signedIn,

@@ -10,6 +10,16 @@ export interface Caller {
    * the request's `Host`, which anyone can set to have another user's code sent to their own site.
    */
   readonly origin: string
+  /** Set by the service's own `fetch`, for a page in a browser. */
+  readonly device?: Device
+}
+
+/** A browser, by its device cookie (`tokens/devices.ts`). */
+export interface Device {
+  /** The value of its cookie, not yet checked. */
+  readonly secret: string | undefined
+  /** Replaces the cookie, if the request succeeds. */
+  keep(secret: string): void
 }
 
 /** The administrator on the command line. */

@@ -9,6 +9,7 @@ import type { Providers } from './federation/providers.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Atomically, AtomicallyInGroup } from './storage/transaction.ts'
 import type { CustomTokens } from './tokens/custom-tokens.ts'
+import type { Devices } from './tokens/devices.ts'
 import type { IdTokens } from './tokens/id-tokens.ts'
 import type { OpenSessions } from './tokens/open-sessions.ts'
 import type { Sessions } from './tokens/sessions.ts'
@@ -20,6 +21,7 @@ export interface IdentityContext {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly openSessions: OpenSessions
+  readonly devices: Devices
   readonly codes: Codes
   readonly atomically: Atomically
   /** For frequent requests. */

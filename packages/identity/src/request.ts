@@ -5,13 +5,6 @@ import { IdentityError, type IdentityErrorCode } from './errors.ts'
 /** An optional text. `null` means a missing field in protocol buffers' JSON. */
 export const optionalText = z.string().nullish()
 
-/** A 64-bit integer, as text or number. (protobuf.dev/programming-guides/json) */
-export const int64 = z.union([z.string().refine(isInt64), z.int()]).nullish()
-
-function isInt64(text: string): boolean {
-  return /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)
-}
-
 /** Profile fields, which are in each ID token; limits as in Firebase. (identity-platform: REST, accounts.update) */
 export const displayName = z.string().max(256).nullish()
 export const photoUrl = z.string().max(2048).nullish()

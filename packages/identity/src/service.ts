@@ -12,7 +12,7 @@ import { createAudit } from './abuse/audit.ts'
 import { endSessionsOf, type VouchingSession } from './accounts/account-changes.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { createAdministration } from './accounts/administration.ts'
-import { createCleanUp, createIdleAccounts, type IsInUse } from './accounts/clean-up.ts'
+import { createCleanUp, createFormerAddresses, createIdleAccounts, type IsInUse } from './accounts/clean-up.ts'
 import { createCodes } from './action-codes/code-table.ts'
 import {
   type Caller,
@@ -34,6 +34,7 @@ import { identityFile, migrations } from './storage/schema.ts'
 import { requireOwnMode } from './storage/test-mode-mark.ts'
 import { type AtomicallyInGroup, createAtomically, createGroupedTransactions } from './storage/transaction.ts'
 import { createCustomTokens } from './tokens/custom-tokens.ts'
+import { createDevices } from './tokens/devices.ts'
 import { createIdTokens } from './tokens/id-tokens.ts'
 import { createOpenSessions } from './tokens/open-sessions.ts'
 import { createSessions } from './tokens/sessions.ts'
@@ -96,7 +97,8 @@ export async function openService(options: ServiceOptions) {
   const { codes, audit, attemptLimits, pages, openSessions } = context
   const idleAccounts = createIdleAccounts(database, context.atomically)
   const { isInUse, distrustClock } = options
-  const cleanUp = createCleanUp({ idleAccounts, isInUse, codes, log, now, distrustClock })
+  const formerAddresses = createFormerAddresses(database)
+  const cleanUp = createCleanUp({ idleAccounts, isInUse, formerAddresses, codes, log, now, distrustClock })
   cleanUp.start()
   return {
     /** All supported methods, by host and then by HTTP method and path, such as `POST /v1/accounts:signUp`. */
@@ -166,11 +168,13 @@ function createContext(options: ContextOptions): IdentityContext {
   const { projectId, settings, now, database, keys } = options
   const atomically = createAtomically(database)
   const sessions = createSessions(database, atomically, now)
+  const devices = createDevices(database, atomically, now)
   return {
     projectId,
     settings,
-    accounts: new Accounts({ database, atomically, sessions, now }),
+    accounts: new Accounts({ database, atomically, sessions, devices, now }),
     sessions,
+    devices,
     openSessions: createOpenSessions(database),
     codes: createCodes(database, atomically, now),
     atomically,

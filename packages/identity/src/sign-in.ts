@@ -1,10 +1,13 @@
 import type { Account, Claims } from './accounts/account.ts'
+import type { Caller } from './application.ts'
 import type { Uses } from './context.ts'
 import { IdentityError } from './errors.ts'
 import { idTokenLifetimeSeconds } from './tokens/id-tokens.ts'
 import type { NewSession, Session } from './tokens/sessions.ts'
 
-export type SignInContext = Uses<'accounts' | 'atomicallyInGroup' | 'attemptLimits' | 'idTokens' | 'now' | 'sessions'>
+export type SignInContext = Uses<
+  'accounts' | 'atomicallyInGroup' | 'attemptLimits' | 'devices' | 'idTokens' | 'now' | 'sessions'
+>
 
 /** The fields that all answers to sign-ins have. */
 export interface TokenFields {
@@ -32,6 +35,7 @@ export interface SignInMethod {
 export async function signIn(
   context: SignInContext,
   { provider, extraClaims = {} }: SignInMethod,
+  caller: Caller,
   getAccount: () => Account,
 ): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
   const open = () => {
@@ -39,6 +43,7 @@ export async function signIn(
     if (known.disabled) throw new IdentityError('USER_DISABLED')
     context.attemptLimits.changeAccount(known.uid)
     const account = context.accounts.noteSignIn(known)
+    context.devices.add(account, caller)
     const signedIn = { uid: known.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims }
     return { account, session: context.sessions.open(signedIn) }
   }
@@ -59,12 +64,14 @@ export async function signUpAs(
   context: SignInContext,
   { provider }: Pick<SignInMethod, 'provider'>,
   account: Account,
+  caller: Caller,
 ): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
   const signedIn = { uid: account.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims: {} }
   const session = context.sessions.draft(signedIn)
   const open = () => {
     context.accounts.add(account)
     context.sessions.add(session)
+    context.devices.add(account, caller)
   }
   const [idToken] = await Promise.all([
     context.idTokens.issue(account, session, session.signedInAt),
@@ -78,11 +85,13 @@ export async function signUpAs(
  * the old tokens. Call it within the transaction of the change.
  */
 export function renewSession(
-  { sessions }: SignInContext,
-  { uid }: Account,
+  { sessions, devices }: SignInContext,
+  account: Account,
   { signInProvider, signedInAt }: Pick<Session, 'signInProvider' | 'signedInAt'>,
+  caller: Caller,
 ): NewSession {
-  return sessions.open({ uid, signInProvider, signedInAt, extraClaims: {} })
+  devices.add(account, caller)
+  return sessions.open({ uid: account.uid, signInProvider, signedInAt, extraClaims: {} })
 }
 
 /** The tokens of a renewed session. */

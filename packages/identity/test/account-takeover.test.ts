@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, test, type TestContext } from 'node:test'
 
+import { applyActionCode, sendPasswordResetEmail, updateEmail, verifyBeforeUpdateEmail } from 'firebase/auth'
+
 import { openProvider } from '../src/federation/test-support.ts'
-import { mary, openShop, openVerified } from './test-support-action-links.ts'
-import { caller, reclaim, type Answer } from './test-support-identity.ts'
+import { mary, openShop, openVerified, password as maryPassword } from './test-support-action-links.ts'
+import { caller, reclaim, type Answer, type Service } from './test-support-identity.ts'
 
 const ownerEmail = 'owner@shop.example'
 const attackerEmail = 'a@evil.example'
@@ -157,6 +159,38 @@ describe('former e-mail address', () => {
     assert.deepEqual([to, action.operation], [mary, 'RECOVER_EMAIL'])
   })
 
+  test('gets a recovery link if it was the last verified one, even if another one was before', async (t) => {
+    const { service, auth, openLink, user } = await openVerified(t)
+    await verifyBeforeUpdateEmail(user, ownerEmail)
+    await applyActionCode(auth, (await openLink()).code)
+    assert.equal((await openLink()).to, mary)
+    const { answer } = await service.call('signInWithPassword', { email: ownerEmail, password: maryPassword })
+    await service.call('update', { idToken: answer['idToken'], email: attackerEmail })
+    const { to, code } = await openLink()
+    assert.equal(to, ownerEmail)
+    await applyActionCode(auth, code)
+    await sendPasswordResetEmail(auth, ownerEmail)
+    assert.equal((await openLink()).to, ownerEmail)
+  })
+
+  test('recovers the account from a thief who verified one address and moved on to the next', async (t) => {
+    const { service, openLink, user } = await openVerified(t)
+    const { recover } = await moveOn(service, openLink, await user.getIdToken())
+    assert.equal((await service.call('update', { oobCode: recover.code })).answer['email'], mary)
+  })
+
+  test('recovers the account from a stranger who signed up with the address that became free', async (t) => {
+    const { service, auth, openLink, user } = await openVerified(t)
+    await updateEmail(user, attackerEmail)
+    const { code } = await openLink()
+    const { answer: stranger } = await service.call('signUp', { email: mary, password })
+    await applyActionCode(auth, code)
+    assert.equal(service.identity().administration.findAccount(mary)?.uid, user.uid)
+    assert.equal((await service.refresh(String(stranger['refreshToken']))).status, 400)
+    const { answer } = await service.call('signInWithPassword', { email: mary, password })
+    assert.equal(answer.error?.message, 'INVALID_LOGIN_CREDENTIALS')
+  })
+
   test('gets no recovery link if it was never verified', async (t) => {
     const { service, openLink } = await openShop(t, { settings: { isRateLimited: false } })
     const { answer } = await service.call('signUp', { email: attackerEmail, password })
@@ -169,7 +203,30 @@ describe('former e-mail address', () => {
   })
 })
 
+/** A thief changes the address to one of the thief's own, confirms that, and changes it again. */
+async function moveOn(service: Service, openLink: Takeover['openLink'], idToken: unknown) {
+  await service.call('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: attackerEmail })
+  await service.call('update', { oobCode: (await openLink()).code })
+  const recover = await openLink()
+  const { answer } = await service.call('signInWithPassword', { email: attackerEmail, password: maryPassword })
+  const { answer: moved } = await service.call('update', { idToken: answer['idToken'], email: 'b@evil.example' })
+  return { recover, ofThief: await openLink(), idToken: moved['idToken'] }
+}
+
 describe('owner’s account whose e-mail address an attacker changed', () => {
+  test('is not recovered by an address of the attacker once the owner has proved hers', async (t) => {
+    const { service, openLink, user } = await openVerified(t)
+    service.protectedUids.add(user.uid)
+    const { recover, ofThief, idToken } = await moveOn(service, openLink, await user.getIdToken())
+    assert.deepEqual([recover.to, ofThief.to], [mary, attackerEmail])
+    await service.call('update', { idToken, email: mary })
+    await service.call('sendOobCode', { requestType: 'PASSWORD_RESET', email: mary })
+    await service.call('resetPassword', { oobCode: (await openLink()).code, newPassword: 'her own again' })
+    const { answer } = await service.call('update', { oobCode: ofThief.code })
+    assert.equal(answer.error?.message, 'INVALID_OOB_CODE')
+    assert.equal((await service.call('update', { oobCode: recover.code })).status, 200)
+  })
+
   for (const [way, verify] of Object.entries(ways).slice(1)) {
     if (way === 'sign-in at a provider') continue // It never opens an owner's account by its address.
     test(`can be recovered after the attacker has verified the new address: ${way}`, async (t) => {
@@ -191,10 +248,6 @@ describe('owner’s account whose e-mail address an attacker changed', () => {
 const signOuts: Readonly<Record<string, (takeover: Takeover) => unknown>> = {
   'signing out everywhere': ({ service, attacker }) => service.identity().endSessions(String(attacker.localId), caller),
   revoke: ({ service, attacker }) => service.identity().administration.revokeTokens(String(attacker.localId)),
-  validSince: async ({ get }) => {
-    const { idToken } = await get('signInWithPassword', { email: ownerEmail, password })
-    await get('update', { idToken, validSince: '1' })
-  },
 }
 
 for (const [way, signOut] of Object.entries(signOuts)) {

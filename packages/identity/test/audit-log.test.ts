@@ -67,7 +67,6 @@ const actions: Readonly<Record<string, readonly [action: (mary: Mary) => Promise
     },
     ['email-changed', 'password-changed'],
   ],
-  'the end of all sessions by the client': [(mary) => update(mary, { validSince: '1' }), ['tokens-revoked']],
   'an unlinked password and a deleted account': [
     async (mary) => {
       await update(mary, { deleteAttribute: ['PASSWORD'] })

@@ -10,6 +10,8 @@ const tooMany = (retryAfterSeconds: number) => ({ code: 'too-many-requests', ret
 const from = (address: string) => ({ address: toAddress(address), origin: 'http://localhost' })
 const home = from('192.0.2.1')
 const mary = 'mary@example.com'
+/** Whose browser has no device cookie of the account, or has one. */
+const guesser = (email: string, device?: string) => ({ email, device })
 const visitor = (email: string) => ({ email, isProtected: false })
 const owner = { email: 'owner@example.com', isProtected: true }
 
@@ -25,50 +27,66 @@ function times(count: number, work: (index: number) => void): void {
 describe('attempt limits: password guesses', () => {
   it('on one account from one address: ten, then one every two minutes', () => {
     const { clock, attemptLimits } = start()
-    times(10, () => attemptLimits.attemptLogin(mary, home))
-    assert.throws(() => attemptLimits.attemptLogin(mary, home), tooMany(120))
-    attemptLimits.attemptLogin('other@example.com', home)
-    attemptLimits.attemptLogin(mary, from('192.0.2.2'))
+    times(10, () => attemptLimits.attemptLogin(guesser(mary), home))
+    assert.throws(() => attemptLimits.attemptLogin(guesser(mary), home), tooMany(120))
+    attemptLimits.attemptLogin(guesser('other@example.com'), home)
+    attemptLimits.attemptLogin(guesser(mary), from('192.0.2.2'))
     clock.now += 2 * minuteMs
-    attemptLimits.attemptLogin(mary, home)
-    assert.throws(() => attemptLimits.attemptLogin(mary, home), tooMany(120))
+    attemptLimits.attemptLogin(guesser(mary), home)
+    assert.throws(() => attemptLimits.attemptLogin(guesser(mary), home), tooMany(120))
   })
 
   it('correct passwords do not count', () => {
     const { attemptLimits } = start()
-    times(1000, () => attemptLimits.attemptLogin(mary, home).succeed())
+    times(1000, () => attemptLimits.attemptLogin(guesser(mary), home).giveBack())
   })
 
-  it('on one account from all addresses: fifty, except from an address of its owner', () => {
+  it('on one account from all addresses: fifty, then one a minute', () => {
     const { clock, attemptLimits } = start()
-    attemptLimits.attemptLogin(mary, home).succeed()
-    times(50, (index) => attemptLimits.attemptLogin(mary, from(`198.51.100.${index}`)))
-    assert.throws(() => attemptLimits.attemptLogin(mary, from('203.0.113.1')), tooMany(60))
-    attemptLimits.attemptLogin(mary, home).succeed()
+    times(50, (index) => attemptLimits.attemptLogin(guesser(mary), from(`198.51.100.${index}`)))
+    assert.throws(() => attemptLimits.attemptLogin(guesser(mary), from('203.0.113.1')), tooMany(60))
     clock.now += minuteMs
-    attemptLimits.attemptLogin(mary, from('203.0.113.1')).succeed()
-    attemptLimits.attemptLogin(mary, from('203.0.113.1'))
+    attemptLimits.attemptLogin(guesser(mary), from('203.0.113.1')).giveBack()
+    attemptLimits.attemptLogin(guesser(mary), from('203.0.113.1'))
+  })
+
+  it('in a browser of the user: ten, then ten an hour, whatever strangers do, also at the same address', () => {
+    const { clock, attemptLimits } = start()
+    times(50, (index) => attemptLimits.attemptLogin(guesser(mary), from(`198.51.100.${index}`)))
+    times(300, (index) => attemptLimits.attemptLogin(guesser(`${index}@example.com`), home))
+    times(10, () => attemptLimits.attemptLogin(guesser(mary, 'phone'), home))
+    assert.throws(() => attemptLimits.attemptLogin(guesser(mary, 'phone'), from('203.0.113.1')), tooMany(360))
+    attemptLimits.attemptLogin(guesser(mary, 'laptop'), home)
+    clock.now += 60 * minuteMs
+    times(10, () => attemptLimits.attemptLogin(guesser(mary, 'phone'), home))
+    assert.throws(() => attemptLimits.attemptLogin(guesser(mary, 'phone'), home), tooMany(360))
+  })
+
+  it('in a browser of the user do not use up the limit of the account', () => {
+    const { attemptLimits } = start()
+    times(10, () => attemptLimits.attemptLogin(guesser(mary, 'phone'), home))
+    times(50, (index) => attemptLimits.attemptLogin(guesser(mary), from(`198.51.100.${index}`)))
   })
 
   it('on many accounts from one address: three hundred', () => {
     const { attemptLimits } = start()
-    times(300, (index) => attemptLimits.attemptLogin(`${index}@example.com`, home))
-    assert.throws(() => attemptLimits.attemptLogin(mary, home), tooMany(6))
-    attemptLimits.attemptLogin(mary, from('192.0.2.2'))
+    times(300, (index) => attemptLimits.attemptLogin(guesser(`${index}@example.com`), home))
+    assert.throws(() => attemptLimits.attemptLogin(guesser(mary), home), tooMany(6))
+    attemptLimits.attemptLogin(guesser(mary), from('192.0.2.2'))
   })
 
   it('refused guesses do not count', () => {
     const { clock, attemptLimits } = start()
-    times(10, () => attemptLimits.attemptLogin(mary, home))
-    times(1000, () => assert.throws(() => attemptLimits.attemptLogin(mary, home)))
+    times(10, () => attemptLimits.attemptLogin(guesser(mary), home))
+    times(1000, () => assert.throws(() => attemptLimits.attemptLogin(guesser(mary), home)))
     clock.now += 2 * minuteMs
-    attemptLimits.attemptLogin(mary, home)
-    attemptLimits.attemptLogin('other@example.com', home)
+    attemptLimits.attemptLogin(guesser(mary), home)
+    attemptLimits.attemptLogin(guesser('other@example.com'), home)
   })
 
   it('are unlimited when limits are off', () => {
     const attemptLimits = createAttemptLimits({ enabled: false })
-    times(1000, () => attemptLimits.attemptLogin(mary, home))
+    times(1000, () => attemptLimits.attemptLogin(guesser(mary), home))
     times(1000, () => attemptLimits.sendMail(visitor(mary), home))
     times(1000, () => assert.ok(attemptLimits.tryNotify(mary)))
     times(1000, () => attemptLimits.changeAccount('uid'))
@@ -79,14 +97,17 @@ describe('attempt limits: password guesses', () => {
 describe('attempt limits: password guesses from one IPv6 network', () => {
   it('a /64 counts as one address', () => {
     const { attemptLimits } = start()
-    times(10, (index) => attemptLimits.attemptLogin(mary, from(`2001:db8::${index + 1}`)))
-    assert.throws(() => attemptLimits.attemptLogin(mary, from('2001:db8::ffff')), tooMany(120))
+    times(10, (index) => attemptLimits.attemptLogin(guesser(mary), from(`2001:db8::${index + 1}`)))
+    assert.throws(() => attemptLimits.attemptLogin(guesser(mary), from('2001:db8::ffff')), tooMany(120))
   })
 
   it('a /48 may guess sixteen times as often as one address', () => {
     const { attemptLimits } = start()
     const guess = (index: number) =>
-      attemptLimits.attemptLogin(`${index}@example.com`, from(`2001:db8:0:${((index % 256) * 256).toString(16)}::1`))
+      attemptLimits.attemptLogin(
+        guesser(`${index}@example.com`),
+        from(`2001:db8:0:${((index % 256) * 256).toString(16)}::1`),
+      )
     times(4_800, guess)
     assert.throws(() => guess(4_800), tooMany(1))
   })
@@ -131,30 +152,20 @@ describe('attempt limits: mails', () => {
     mail(300)
   })
 
-  it('an owner gets mail at an address where she has signed in, however many strangers asked for', () => {
+  it('an owner gets mail in a browser where she has signed in, however many strangers asked for', () => {
     const { attemptLimits } = start()
-    attemptLimits.addKnownNetwork(owner.email, home)
     const stranger = (index: number) => from(`198.51.${index >> 8}.${index & 255}`)
     times(300, (index) => attemptLimits.sendMail(visitor(`${index}@example.com`), stranger(index)))
     times(5, (index) => attemptLimits.sendMail(owner, stranger(index)))
     assert.throws(() => attemptLimits.sendMail(owner, stranger(6)), tooMany(600))
-    times(5, () => attemptLimits.sendMail(owner, home))
-    assert.throws(() => attemptLimits.sendMail(owner, home), tooMany(600))
+    times(5, () => attemptLimits.sendMail({ ...owner, device: 'phone' }, home))
+    assert.throws(() => attemptLimits.sendMail({ ...owner, device: 'phone' }, home), tooMany(600))
   })
 
-  it('an owner’s allowance ends when the account passes to another user', () => {
+  it('mails to other recipients count by recipient, even in their own browsers', () => {
     const { attemptLimits } = start()
-    attemptLimits.addKnownNetwork(owner.email, home)
-    attemptLimits.forgetKnownNetworks(owner.email)
-    times(5, () => attemptLimits.sendMail(owner, home))
-    assert.throws(() => attemptLimits.sendMail(owner, from('192.0.2.2')), tooMany(600))
-  })
-
-  it('mails to other recipients count by recipient, even from where they signed in', () => {
-    const { attemptLimits } = start()
-    attemptLimits.addKnownNetwork(mary, home)
     times(5, () => attemptLimits.sendMail(visitor(mary), from('192.0.2.2')))
-    assert.throws(() => attemptLimits.sendMail(visitor(mary), home), tooMany(600))
+    assert.throws(() => attemptLimits.sendMail({ ...visitor(mary), device: 'phone' }, home), tooMany(600))
   })
 
   it('five to one recipient', () => {

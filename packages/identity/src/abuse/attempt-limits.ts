@@ -8,15 +8,21 @@ import {
   type RateLimitsOptions,
   takeAll,
 } from '@stockinette/rate-limit/rate-limits.ts'
-import { LRUCache } from 'lru-cache'
 
 import type { Caller } from '../application.ts'
 
-/** One attempt with a secret, such as a password. It counts as failed until `succeed` is called. */
+/** One attempt with a secret, such as a password. It counts as failed. */
 export interface LoginAttempt {
-  succeed(): void
-  /** The secret was not compared, for example because too many passwords are waiting: the attempt does not count. */
-  cancel(): void
+  /** The secret was right, or was not compared because too many are waiting: the attempt does not count. */
+  giveBack(): void
+}
+
+/** Who guesses a password. */
+export interface Guesser {
+  /** The e-mail address as `toEmail` returns it, whether or not it has an account. */
+  readonly email: string
+  /** The browser, if its device cookie is of that account (`Devices.find`). */
+  readonly device: string | undefined
 }
 
 /** The recipient of an e-mail. */
@@ -25,6 +31,8 @@ export interface Recipient {
   readonly email: string
   /** Whether the address is that of a protected account. */
   readonly isProtected: boolean
+  /** The browser that asks for it, if its device cookie is of that account. */
+  readonly device?: string | undefined
 }
 
 const minute = 60
@@ -37,6 +45,7 @@ const rates = {
   /** A small shop on the day it is in the newspaper stays far below. The disk has room for years of this. */
   signUps: perHour(3_000),
   providerSignInsByAddress: perHour(300),
+  guessesByDevice: perHour(10),
   guessesByPair: { burst: 10, everySeconds: 2 * minute },
   guessesByAccount: { burst: 50, everySeconds: minute },
   guessesByAddress: { burst: 300, everySeconds: 6 },
@@ -55,30 +64,27 @@ const rates = {
 export type AttemptLimits = ReturnType<typeof createAttemptLimits>
 
 /**
- * Limits guessing and flooding. A refused call does not count. All methods except `tryNotify`, `addKnownNetwork` and
- * `forgetKnownNetworks` throw RateLimitError.
+ * Limits guessing and flooding. A refused call does not count. All methods except `tryNotify` throw RateLimitError.
  *
- * A failed login attempt counts against three limits:
+ * A failed login attempt in a browser with a device cookie of the account counts against ten an hour of that browser alone.
+ * Any other counts against three limits:
  *
  * - account and network together: ten, then one every two minutes. After ten typing errors the user waits two minutes.
  * - address: 300, then one every six seconds, against one password tried on many accounts.
- * - account, from all networks without an earlier sign-in: fifty, then one a minute, against many machines that attack one
- *   account. 1,500 attempts a day only find common passwords.
+ * - account, from all networks: fifty, then one a minute, against many machines that attack one account. 1,500 attempts a day
+ *   only find common passwords.
  *
- * A stranger can use up only the third, which does not apply to networks from which the user has signed in before.
- * Elsewhere the user competes with the stranger for one attempt a minute, or resets the password by e-mail, which login
- * attempts cannot block. A successful attempt counts against none.
+ * Strangers can use up the last one. Then the user signs in where they did before, or resets the password by e-mail, which
+ * gives the browser its cookie and which login attempts cannot block. A successful attempt counts against none.
  *
- * An e-mail counts by recipient, by address and in total. E-mails to a protected account do not count in total, and on
- * networks from which its owner has signed in they only count by that network, so strangers cannot block them there.
- * Elsewhere strangers can use up the limit of her address; an administrator can give her a link without an e-mail.
+ * An e-mail counts by recipient, by address and in total. E-mails to a protected account do not count in total, and from a
+ * browser with its device cookie they only count by that browser, so strangers cannot block them there. Elsewhere strangers
+ * can use up the limit of her address; an administrator can give her a link without an e-mail.
  *
- * Counts are in memory only. After a restart, a network is known again as soon as a client of the user there gets a new ID
- * token.
+ * Counts are in memory only.
  */
 export function createAttemptLimits(options: RateLimitsOptions) {
   const limits = createRateLimits(options)
-  const known = createKnownNetworks()
   const signUpsByAddress = limits.byAddress(rates.signUpsByAddress, rates.signUpsByNetwork)
   const signUps = limits.overall(rates.signUps)
   const providerSignIns = limits.byAddress(rates.providerSignInsByAddress)
@@ -88,21 +94,11 @@ export function createAttemptLimits(options: RateLimitsOptions) {
   const toGuessCounts = createGuessCounts(limits)
   const toMailCounts = createMailCounts(limits)
   return {
-    /**
-     * Call it before comparing the secret, so that simultaneous attempts all count.
-     *
-     * @param account the e-mail address as `toEmail` returns it, whether or not it has an account.
-     */
-    attemptLogin(account: string, { address }: Caller): LoginAttempt {
-      const counts = toGuessCounts(account, address, known.has(account, address))
+    /** Call it before comparing the secret, so that simultaneous attempts all count. */
+    attemptLogin(guesser: Guesser, { address }: Caller): LoginAttempt {
+      const counts = toGuessCounts(guesser, address)
       takeAll(counts)
-      return {
-        succeed() {
-          giveBackAll(counts)
-          known.add(account, address)
-        },
-        cancel: () => giveBackAll(counts),
-      }
+      return { giveBack: () => giveBackAll(counts) }
     },
     /** Call it before creating an account. */
     signUp: ({ address }: Caller): void =>
@@ -113,8 +109,7 @@ export function createAttemptLimits(options: RateLimitsOptions) {
     /** Call it before starting a sign-in at another provider. */
     startProviderSignIn: ({ address }: Caller): void => takeAll([[providerSignIns, address]]),
     /** Call it before sending an e-mail. */
-    sendMail: (recipient: Recipient, { address }: Caller): void =>
-      takeAll(toMailCounts(recipient, address, known.has(recipient.email, address))),
+    sendMail: (recipient: Recipient, { address }: Caller): void => takeAll(toMailCounts(recipient, address)),
     /**
      * Takes one e-mail that notifies a user of a change of their account; `false` when none is left. These have a limit of
      * their own, which requests for other e-mails cannot use up.
@@ -124,60 +119,35 @@ export function createAttemptLimits(options: RateLimitsOptions) {
     changeAccount: (uid: string): void => takeAll([[changesByAccount, uid]]),
     /** Call it before issuing a new ID token. */
     refreshToken: (uid: string): void => takeAll([[refreshesByAccount, uid]]),
-    /** Notes that a caller has proved that an account is theirs. `account` is its e-mail address. */
-    addKnownNetwork: (account: string, { address }: Caller): void => known.add(account, address),
-    /** Forgets all of them, for an account that passes to another user. */
-    forgetKnownNetworks: (account: string): void => known.forget(account),
   }
 }
 
 function createGuessCounts(limits: RateLimits) {
+  const byDevice = limits.byKey(rates.guessesByDevice)
   const byPair = limits.byKey(rates.guessesByPair)
   const byAccount = limits.byKey(rates.guessesByAccount)
   const byAddress = limits.byAddress(rates.guessesByAddress)
-  return (account: string, address: Address, isKnown: boolean): readonly Count[] => {
-    const counts: Count[] = [
-      [byPair, toPair(account, address)],
+  return ({ email, device }: Guesser, address: Address): readonly Count[] => {
+    if (device !== undefined) return [[byDevice, device]]
+    return [
+      [byPair, JSON.stringify([email, address])],
       [byAddress, address],
+      [byAccount, email],
     ]
-    return isKnown ? counts : [...counts, [byAccount, account]]
   }
 }
 
 function createMailCounts(limits: RateLimits) {
-  const byProtectedPair = limits.byKey(rates.mailsByRecipient)
+  const byDevice = limits.byKey(rates.mailsByRecipient)
   const byRecipient = limits.byKey(rates.mailsByRecipient)
   const byAddress = limits.byAddress(rates.mailsByAddress, rates.mailsByNetwork)
   const inAll = limits.overall(rates.mails)
-  return ({ email, isProtected }: Recipient, address: Address, isKnown: boolean): readonly Count[] => {
-    if (isProtected && isKnown) return [[byProtectedPair, toPair(email, address)]]
+  return ({ email, isProtected, device }: Recipient, address: Address): readonly Count[] => {
+    if (isProtected && device !== undefined) return [[byDevice, device]]
     const counts: Count[] = [
       [byRecipient, email],
       [byAddress, address],
     ]
     return isProtected ? counts : [...counts, [inAll, '']]
-  }
-}
-
-function toPair(account: string, address: Address): string {
-  return JSON.stringify([account, address])
-}
-
-/** A phone rarely keeps its address for longer. */
-const knownNetworkTtlMs = 30 * 24 * 3_600_000
-
-/** Bounds the memory. */
-const maxKnown = { accounts: 10_000, networks: 50 }
-
-/** The networks from which a user has signed in to an account, by the account's e-mail address as `toEmail` returns it. */
-function createKnownNetworks() {
-  const byEmail = new LRUCache<string, LRUCache<string, true>>({ max: maxKnown.accounts })
-  const create = () => new LRUCache<string, true>({ max: maxKnown.networks, ttl: knownNetworkTtlMs })
-  return {
-    has: (email: string, address: Address): boolean => byEmail.get(email)?.has(address) ?? false,
-    add(email: string, address: Address): void {
-      byEmail.set(email, (byEmail.get(email) ?? create()).set(address, true))
-    },
-    forget: (email: string): void => void byEmail.delete(email),
   }
 }

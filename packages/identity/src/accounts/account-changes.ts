@@ -3,11 +3,11 @@ import type { Uses } from '../context.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { type Account, emptyProfile, type Profile } from './account.ts'
 
-export type AccountChangeContext = Uses<'accounts' | 'attemptLimits' | 'codes' | 'isProtected'>
+export type AccountChangeContext = Uses<'accounts' | 'codes' | 'isProtected'>
 
 /**
- * The fields that change with an account's address. The new address is not verified. The first verified address is kept,
- * so that its owner can be notified and recover the account. An unverified address is not kept: anyone could have typed
+ * The fields that change with an account's address. The new address is not verified. The first verified address is kept
+ * for 30 days, so that its owner can be notified and recover the account. An unverified address is not kept: anyone could have typed
  * it to recover the account later (`account-takeover.test.ts`).
  */
 export function toNewAddress(account: Account, email: string): Partial<Profile> {
@@ -15,7 +15,7 @@ export function toNewAddress(account: Account, email: string): Partial<Profile> 
   return { email, emailVerified: false, initialEmail: firstVerified(account) }
 }
 
-/** The fields that change when an account loses its address. The first verified one will be notified of the next. */
+/** The fields that change when an account loses its address. The verified one will be notified of the next. */
 export function toNoAddress(account: Account): Partial<Profile> {
   return { email: null, emailVerified: false, emailLinkSignIn: false, initialEmail: firstVerified(account) }
 }
@@ -68,7 +68,7 @@ const codesOfPresentAddress: readonly CodePurpose[] = ['PASSWORD_RESET', 'VERIFY
  * @param endingCodes the purposes of the codes that end; all of them if left out.
  */
 export function passToOwner(
-  { accounts, codes, attemptLimits }: AccountChangeContext,
+  { accounts, codes }: AccountChangeContext,
   { uid, email, links, customClaims, grantId, disabled }: Account,
   profile: Partial<Profile>,
   endingCodes?: readonly CodePurpose[],
@@ -77,13 +77,13 @@ export function passToOwner(
   if (endingCodes === undefined) codes.removeAllOf({ uid, email })
   else codes.removeOf(uid, endingCodes)
   accounts.revokeTokens(uid)
-  if (email !== null) attemptLimits.forgetKnownNetworks(email)
   return accounts.update(uid, { ...emptyProfile, email, customClaims, grantId, disabled, ...profile })
 }
 
 /**
  * As `passToOwner`, to a user who has proved that the address is theirs. A protected account was passed to its owner before,
- * so the user who verifies another address may be a thief: the link to recover the former address stays valid.
+ * so the user who verifies another address may be a thief: the link to recover the first of the former addresses stays valid,
+ * which a later one of the thief's cannot be.
  */
 export function passToAddressOwner(
   context: AccountChangeContext,
@@ -92,6 +92,7 @@ export function passToAddressOwner(
 ): Account {
   const { uid, initialEmail } = account
   if (initialEmail === null || !context.isProtected(uid)) return passToOwner(context, account, profile)
+  context.codes.removeRecoveryExcept(uid, initialEmail)
   return passToOwner(context, account, { ...profile, initialEmail }, codesOfPresentAddress)
 }
 
@@ -106,4 +107,16 @@ export function setPasswordByMail(context: AccountChangeContext, account: Accoun
   for (const { providerId } of account.links) accounts.unlink(account.uid, providerId)
   codes.removeOf(account.uid, ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
   return accounts.update(account.uid, proven)
+}
+
+/**
+ * Takes an address from an account that has not verified it, for a user who reads e-mail there and recovers another account:
+ * a stranger may have signed up with it meanwhile. The stranger's account stays without it. A protected account keeps it.
+ */
+export function takeUnverifiedAddress({ accounts, codes, isProtected }: AccountChangeContext, email: string): void {
+  const other = accounts.findByEmail(email)
+  if (other === undefined || other.emailVerified || isProtected(other.uid)) return
+  codes.removeAllOf(other)
+  accounts.revokeTokens(other.uid)
+  accounts.update(other.uid, toNoAddress(other))
 }

@@ -7,7 +7,7 @@ export type AccountRecord = Omit<Account, 'links'>
 
 type Flag = 'emailVerified' | 'emailLinkSignIn' | 'disabled' | 'customAuth'
 type Time = 'createdAt' | 'lastLoginAt' | 'lastRefreshAt'
-type OptionalTime = 'passwordUpdatedAt' | 'validSince'
+type OptionalTime = 'initialEmailAt' | 'passwordUpdatedAt' | 'validSince'
 
 type Row = Omit<AccountRecord, Flag | Time | OptionalTime | 'customClaims'> &
   Record<Flag | Time, number> &
@@ -18,6 +18,7 @@ const changeable = [
   'emailVerified',
   'emailLinkSignIn',
   'initialEmail',
+  'initialEmailAt',
   'displayName',
   'photoUrl',
   'screenName',
@@ -86,6 +87,7 @@ function toRow(account: AccountRecord) {
     createdAt: account.createdAt.getTime(),
     lastLoginAt: account.lastLoginAt.getTime(),
     lastRefreshAt: account.lastRefreshAt.getTime(),
+    initialEmailAt: account.initialEmailAt?.getTime() ?? null,
     passwordUpdatedAt: account.passwordUpdatedAt?.getTime() ?? null,
     validSince: account.validSince?.getTime() ?? null,
   } satisfies Row
@@ -104,6 +106,7 @@ function toRecord(found: object | undefined): AccountRecord | undefined {
     createdAt: new Date(row.createdAt),
     lastLoginAt: new Date(row.lastLoginAt),
     lastRefreshAt: new Date(row.lastRefreshAt),
+    initialEmailAt: row.initialEmailAt === null ? null : new Date(row.initialEmailAt),
     passwordUpdatedAt: row.passwordUpdatedAt === null ? null : new Date(row.passwordUpdatedAt),
     validSince: row.validSince === null ? null : new Date(row.validSince),
   }

@@ -10,7 +10,7 @@ export interface Profile {
   readonly emailVerified: boolean
   /** Whether the account may sign in through a link that is sent to its address. */
   readonly emailLinkSignIn: boolean
-  /** The first address that was verified when it changed: an e-mail notifies it and can undo the change. */
+  /** The first verified address of the last 30 days that the account no longer has. An e-mail can undo the change. */
   readonly initialEmail: string | null
   readonly displayName: string | null
   readonly photoUrl: string | null
@@ -52,6 +52,8 @@ export interface Account extends Profile {
   /** When a token was last issued to this account. */
   readonly lastRefreshAt: Date
   readonly passwordUpdatedAt: Date | null
+  /** When the account lost its `initialEmail`. */
+  readonly initialEmailAt: Date | null
   /** Earlier ID tokens are invalid. Compared in whole seconds, as in tokens. */
   readonly validSince: Date | null
   /** At most one for each provider, in the order of linking. */

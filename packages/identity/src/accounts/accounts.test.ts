@@ -47,6 +47,7 @@ describe('accounts', () => {
       lastLoginAt: now,
       lastRefreshAt: now,
       passwordUpdatedAt: null,
+      initialEmailAt: null,
       validSince: null,
       links: [],
     })
@@ -57,7 +58,14 @@ describe('accounts', () => {
     const account = accounts.create({ ...everything, uid: 'mary', link: google })
     accounts.create({ email: 'other@example.com' })
     const now = new Date(clock.now)
-    const times = { createdAt: now, lastLoginAt: now, lastRefreshAt: now, passwordUpdatedAt: now, validSince: now }
+    const times = {
+      createdAt: now,
+      lastLoginAt: now,
+      lastRefreshAt: now,
+      passwordUpdatedAt: now,
+      initialEmailAt: now,
+      validSince: now,
+    }
     assert.deepEqual(account, { ...everything, ...times, uid: 'mary', links: [google] })
     assert.deepEqual(accounts.find('mary'), account)
     assert.deepEqual(accounts.findByEmail('mary@example.com'), account)

@@ -4,6 +4,7 @@ import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 
 import { IdentityError } from '../errors.ts'
 import type { Atomically } from '../storage/transaction.ts'
+import type { Devices } from '../tokens/devices.ts'
 import { newUid } from '../tokens/secrets.ts'
 import type { Session, Sessions } from '../tokens/sessions.ts'
 import { createAccountTable, createLinkTable, type AccountRecord } from './account-table.ts'
@@ -16,6 +17,7 @@ export interface AccountsOptions {
   readonly database: DatabaseSync
   readonly atomically: Atomically
   readonly sessions: Sessions
+  readonly devices: Devices
   readonly now: () => Date
 }
 
@@ -28,13 +30,15 @@ export interface AccountsOptions {
  */
 export class Accounts {
   readonly #atomically
+  readonly #devices
   readonly #links
   readonly #now
   readonly #sessions
   readonly #table
 
-  constructor({ database, atomically, sessions, now }: AccountsOptions) {
+  constructor({ database, atomically, sessions, devices, now }: AccountsOptions) {
     this.#atomically = atomically
+    this.#devices = devices
     this.#links = createLinkTable(database)
     this.#now = now
     this.#sessions = sessions
@@ -73,6 +77,7 @@ export class Accounts {
       lastLoginAt: at,
       lastRefreshAt: at,
       passwordUpdatedAt: passwordSetAt,
+      initialEmailAt: profile.initialEmail ? at : null,
       validSince: passwordSetAt,
       links: link === undefined ? [] : [link],
     }
@@ -95,7 +100,7 @@ export class Accounts {
   }
 
   /**
-   * A new password, or another address instead of an existing one, ends all sessions.
+   * A new password, or another address instead of an existing one, ends all sessions and device cookies.
    *
    * @throws IdentityError `EMAIL_EXISTS`.
    */
@@ -104,6 +109,9 @@ export class Accounts {
       if (changes.email !== account.email) this.#requireFreeEmail(changes.email)
       const changed = { ...account, ...changes }
       if (hasNewPassword(changes)) changed.passwordUpdatedAt = this.#now()
+      if (changed.initialEmail !== account.initialEmail) {
+        changed.initialEmailAt = changed.initialEmail === null ? null : this.#now()
+      }
       if (hasNewPassword(changes) || hasOtherAddress(account, changes)) this.#revoke(changed)
       else this.#table.update(changed)
     })
@@ -148,7 +156,7 @@ export class Accounts {
     orStorageUnavailable(() => this.#table.noteRefresh(uid, this.#now()))
   }
 
-  /** Ends all sessions and makes all tokens invalid. */
+  /** Ends all sessions and device cookies, and makes all tokens invalid. */
   revokeTokens(uid: string): Account {
     return this.#change(uid, (account) => this.#revoke(account))
   }
@@ -172,6 +180,7 @@ export class Accounts {
   #revoke(account: Account): void {
     this.#table.update({ ...account, validSince: this.#now() })
     this.#sessions.endAll(account.uid)
+    this.#devices.endAll(account.uid)
   }
 
   #withLinks(record: AccountRecord | undefined): Account | undefined {

@@ -5,9 +5,10 @@ import { describe, it, type TestContext } from 'node:test'
 import { pino } from 'pino'
 
 import { createCodes } from '../action-codes/code-table.ts'
+import { toNewAddress } from './account-changes.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts.ts'
-import { createCleanUp, createIdleAccounts, manyAnonymous } from './clean-up.ts'
+import { createCleanUp, createFormerAddresses, createIdleAccounts, manyAnonymous } from './clean-up.ts'
 import { openAccounts } from './test-support.ts'
 
 const dayMs = 86_400_000
@@ -21,7 +22,8 @@ function openCleanUp(t: TestContext, distrustClock?: () => string | undefined) {
   const isInUse = async (uids: readonly string[]) => new Set(uids.filter((uid) => used.has(uid)))
   const lines = new EventEmitter()
   const log = pino({}, { write: (line: string) => void lines.emit('line', line) })
-  const cleanUp = createCleanUp({ idleAccounts, isInUse, codes, log, now, distrustClock })
+  const formerAddresses = createFormerAddresses(store.database)
+  const cleanUp = createCleanUp({ idleAccounts, isInUse, formerAddresses, codes, log, now, distrustClock })
   t.after(() => cleanUp.stop())
   const count = (table: string) => store.database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']
   return { ...store, codes, used, cleanUp, lines, count }
@@ -174,5 +176,20 @@ describe('clean-up', () => {
     cleanUp.start()
     assert.match((await said)[0], /housekeeping failed/)
     cleanUp.stop()
+  })
+})
+
+describe('clean-up: a verified address that an account lost', () => {
+  it('is forgotten after thirty days', async (t) => {
+    const { accounts, clock, cleanUp } = openCleanUp(t)
+    const account = accounts.create({ email: 'first@example.com', emailVerified: true })
+    const former = () => accounts.find(account.uid)?.initialEmail
+    accounts.update(account.uid, toNewAddress(account, 'second@example.com'))
+    clock.now += 30 * dayMs
+    await cleanUp.sweep()
+    assert.equal(former(), 'first@example.com')
+    clock.now += 1
+    await cleanUp.sweep()
+    assert.equal(former(), null)
   })
 })

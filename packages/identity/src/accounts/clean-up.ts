@@ -57,6 +57,23 @@ export function createIdleAccounts(database: DatabaseSync, atomically: Atomicall
   }
 }
 
+export type FormerAddresses = ReturnType<typeof createFormerAddresses>
+
+/** Former addresses of accounts (`Profile.initialEmail`). */
+export function createFormerAddresses(database: DatabaseSync) {
+  const forget = database.prepare(`UPDATE accounts SET initial_email = NULL, initial_email_at = NULL
+    WHERE uid IN (SELECT uid FROM accounts WHERE initial_email_at < :before LIMIT :atMost)`)
+  return {
+    /**
+     * Forgets a batch of those that accounts lost before a time. Returns whether more remain.
+     *
+     * @throws StorageUnavailableError.
+     */
+    forget: (before: Date, atMost: number): boolean =>
+      orStorageUnavailable(() => forget.run({ before: before.getTime(), atMost })).changes === atMost,
+  }
+}
+
 /** Returns which of some idle anonymous accounts must stay. */
 export type IsInUse = (uids: readonly string[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>
 
@@ -64,6 +81,7 @@ export interface CleanUpOptions {
   readonly idleAccounts: IdleAccounts
   /** Without it no account is deleted. */
   readonly isInUse: IsInUse | undefined
+  readonly formerAddresses: FormerAddresses
   readonly codes: Codes
   readonly log: Log
   readonly now: () => Date
@@ -82,16 +100,20 @@ const idleOfManyMs = 2 * dayMs
 /** Small, so that other work runs between batches. The sync of a batch takes longer than its deletions. */
 const batchSize = 25
 
+/** As long as a link to recover such an address is valid. */
+const formerMs = 30 * dayMs
+
 /**
- * Deletes expired codes and idle accounts:
+ * Deletes expired codes, former addresses and idle accounts:
  *
  * - codes that expired a week ago;
+ * - verified addresses that an account lost thirty days ago;
  * - anonymous accounts that the application does not use and that were idle for thirty days, or for two days while there
  *   are very many. Idle means without a sign-in or a new ID token, which an active client requests every hour. An account
  *   that can be signed in to again is never deleted, nor is one that was in use once.
  */
 export function createCleanUp(options: CleanUpOptions) {
-  const { idleAccounts, isInUse, codes, log, now, distrustClock } = options
+  const { idleAccounts, isInUse, formerAddresses, codes, log, now, distrustClock } = options
   const stopped = new AbortController()
   const inBatches = async (removeSome: () => boolean | Promise<boolean>): Promise<void> => {
     while (await removeSome()) await setImmediate(undefined, { signal: stopped.signal })
@@ -113,6 +135,8 @@ export function createCleanUp(options: CleanUpOptions) {
   const sweepNow = async (): Promise<number> => {
     const accounts = isInUse === undefined ? 0 : await removeIdle(isInUse)
     await inBatches(() => codes.removeOld(batchSize))
+    const formerSince = new Date(now().getTime() - formerMs)
+    await inBatches(() => formerAddresses.forget(formerSince, batchSize))
     return accounts
   }
   let sweeping: Promise<number> | undefined

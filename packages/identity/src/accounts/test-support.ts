@@ -6,6 +6,7 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { migrations } from '../storage/schema.ts'
 import { createAtomically } from '../storage/transaction.ts'
+import { createDevices } from '../tokens/devices.ts'
 import { createOpenSessions } from '../tokens/open-sessions.ts'
 import { createSessions } from '../tokens/sessions.ts'
 import { Accounts } from './accounts.ts'
@@ -17,7 +18,8 @@ export function openAccounts(t: TestContext, clock = { now: Date.parse('2026-03-
   const now = () => new Date(clock.now)
   const atomically = createAtomically(database)
   const sessions = createSessions(database, atomically, now)
+  const devices = createDevices(database, atomically, now)
   const openSessions = createOpenSessions(database)
-  const accounts = new Accounts({ database, atomically, sessions, now })
+  const accounts = new Accounts({ database, atomically, sessions, devices, now })
   return { database, clock, atomically, sessions, openSessions, accounts }
 }

@@ -1,6 +1,6 @@
 import { notifyOfEmailChange, type MailContext } from '../action-codes/code-mail.ts'
 import type { Caller } from '../application.ts'
-import { endSessionsOf, toNewAddress, toNoAddress, unlinkUnvouched, type VouchingSession } from './account-changes.ts'
+import { toNewAddress, toNoAddress, unlinkUnvouched, type VouchingSession } from './account-changes.ts'
 import type { Account, Profile } from './account.ts'
 import { toProviderUserInfo } from './user-info.ts'
 
@@ -14,8 +14,6 @@ export interface Changes {
   readonly deleteAttribute?: readonly string[] | null | undefined
   /** The ids of providers to unlink. */
   readonly deleteProvider?: readonly string[] | null | undefined
-  /** Any value but 0 or an empty text ends all sessions. */
-  readonly validSince?: string | number | null | undefined
 }
 
 const noPassword: Partial<Profile> = { passwordHash: null }
@@ -55,7 +53,6 @@ export function makeChanges(
   const { accounts, codes } = context
   const { uid } = account
   const unlinked = toProviderIds(account).filter((providerId) => changes.deleteProvider?.includes(providerId))
-  if (changes.validSince) endSessionsOf(context, uid, session)
   if (changes.passwordHash !== undefined) unlinkUnvouched(context, uid, session)
   for (const providerId of unlinked) accounts.unlink(uid, providerId)
   // Anyone who knew the old password may have requested these.
@@ -72,7 +69,6 @@ export async function auditChanges(
   caller: Caller,
 ): Promise<void> {
   const { uid } = after
-  if (changes.validSince) context.audit('tokens-revoked', caller, { uid })
   if (changes.passwordHash !== undefined) context.audit('password-changed', caller, { uid })
   await notifyOfEmailChange(context, before, after, caller)
   const left = toProviderIds(after)

@@ -7,22 +7,31 @@ import { toActionLink } from './action-link.ts'
 import { actionModes, type OneTimeCode } from './code-table.ts'
 
 export type MailContext = Uses<
-  'accounts' | 'atomicallyInGroup' | 'attemptLimits' | 'audit' | 'codes' | 'isProtected' | 'mailer' | 'onLink' | 'pages'
+  | 'accounts'
+  | 'atomicallyInGroup'
+  | 'attemptLimits'
+  | 'audit'
+  | 'codes'
+  | 'devices'
+  | 'isProtected'
+  | 'mailer'
+  | 'onLink'
+  | 'pages'
 >
 
 /**
  * The account that a code was sent to.
  *
  * @throws IdentityError `INVALID_OOB_CODE` if the account was deleted, or has another address by now: the code was for the
- * reader of the old one. A code to recover an address is valid while the account stores that address.
+ * reader of the old one. A code to recover an address is valid until the account passes to another user.
  */
 export function getCodeAccount(
   { accounts }: { readonly accounts: Accounts },
   { purpose, uid, email }: OneTimeCode,
 ): Account {
   const account = uid === null ? undefined : accounts.find(uid)
-  const address = purpose === 'RECOVER_EMAIL' ? account?.initialEmail : account?.email
-  if (account === undefined || address !== email) throw new IdentityError('INVALID_OOB_CODE')
+  const isValid = account !== undefined && (purpose === 'RECOVER_EMAIL' || account.email === email)
+  if (!isValid) throw new IdentityError('INVALID_OOB_CODE')
   return account
 }
 
@@ -32,11 +41,13 @@ export function getCodeAccount(
  * @throws IdentityError `OPERATION_NOT_ALLOWED` without a mailer; RateLimitError.
  */
 export function requireMail(context: MailContext, email: string, caller: Caller): void {
-  const { accounts, audit, isProtected, mailer, attemptLimits } = context
+  const { accounts, audit, devices, isProtected, mailer, attemptLimits } = context
   if (mailer === undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'This shop cannot send mail.')
   const uid = accounts.findByEmail(email)?.uid
   try {
-    attemptLimits.sendMail({ email, isProtected: uid !== undefined && isProtected(uid) }, caller)
+    const protectedUid = uid !== undefined && isProtected(uid) ? uid : undefined
+    const device = protectedUid && devices.find(protectedUid, caller)
+    attemptLimits.sendMail({ email, isProtected: protectedUid !== undefined, device }, caller)
   } catch (error) {
     audit('throttled', caller, { method: 'mail' })
     throw error
@@ -109,9 +120,9 @@ async function sendCode(
 }
 
 /**
- * If an account's address has changed or was removed, writes that to the audit log, and notifies the first verified address
- * with a link that undoes the change. Call it once the change is durable. Resolves when the link is stored, and never
- * rejects, because the change is already made.
+ * If an account's address has changed or was removed, writes that to the audit log, and notifies the replaced address with a
+ * link that undoes the change; if that was not verified, the last verified one. Call it once the change is durable. Resolves
+ * when the link is stored, and never rejects, because the change is already made.
  */
 export async function notifyOfEmailChange(
   context: MailContext,
@@ -123,12 +134,15 @@ export async function notifyOfEmailChange(
   const isFirst = before.email === null && initialEmail === null
   if (newEmail === before.email || isFirst) return // Nobody loses anything by the first address.
   context.audit('email-changed', caller, { uid })
-  if (context.mailer === undefined || newEmail === null || initialEmail === null || initialEmail === newEmail) return
-  if (!context.attemptLimits.tryNotify(initialEmail)) return
+  // After a recovery there is none: the replaced address would undo it.
+  if (context.mailer === undefined || newEmail === null || initialEmail === null) return
+  const email = (before.emailVerified ? before.email : null) ?? initialEmail
+  if (email === newEmail) return
+  if (!context.attemptLimits.tryNotify(email)) return
   const purpose = 'RECOVER_EMAIL'
   const toCode: CreateCode = () => {
-    const isStillFormer = context.accounts.find(uid)?.initialEmail === initialEmail
-    return isStillFormer ? { purpose, uid, email: initialEmail, newEmail } : undefined
+    const isUnchanged = context.accounts.find(uid)?.initialEmail === initialEmail
+    return isUnchanged ? { purpose, uid, email, newEmail } : undefined
   }
   await mailCodeInBackground(context, toCode, caller).catch(auditFailure(context, { purpose, uid }, caller))
 }

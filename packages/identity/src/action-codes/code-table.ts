@@ -65,8 +65,8 @@ export type Codes = ReturnType<typeof createCodes>
  * Every method throws StorageUnavailableError.
  */
 export function createCodes(database: DatabaseSync, atomically: Atomically, now: () => Date) {
-  const { insert, removeBeyond, find, remove, removeOf, removeAllOf, removeSignInLinksTo, removeOld } =
-    prepare(database)
+  const { insert, removeBeyond, find, remove, removeOf, removeRecoveryExcept, ...others } = prepare(database)
+  const { removeAllOf, removeSignInLinksTo, removeOld } = others
   /** @throws IdentityError `INVALID_OOB_CODE` if it is unknown or used; `EXPIRED_OOB_CODE`. */
   const get = (code: string): OneTimeCode => {
     const row = orStorageUnavailable(() => find.get({ hash: hashSecret(code) })) as Row | undefined
@@ -107,6 +107,9 @@ export function createCodes(database: DatabaseSync, atomically: Atomically, now:
       atomically(() => {
         for (const purpose of purposes) removeOf.run({ uid, purpose })
       }),
+    /** Deletes an account's codes that recover an address, except those of one address. */
+    removeRecoveryExcept: (uid: string, email: string): void =>
+      void orStorageUnavailable(() => removeRecoveryExcept.run({ uid, email })),
     /** Deletes all codes of an account, and the sign-in links to its address. */
     removeAllOf: ({ uid, email }: { readonly uid: string; readonly email: string | null }): void =>
       atomically(() => {
@@ -133,6 +136,9 @@ function prepare(database: DatabaseSync) {
     FROM one_time_codes WHERE hash = :hash`),
     remove: database.prepare('DELETE FROM one_time_codes WHERE hash = :hash'),
     removeOf: database.prepare('DELETE FROM one_time_codes WHERE uid = :uid AND purpose = :purpose'),
+    removeRecoveryExcept: database.prepare(
+      "DELETE FROM one_time_codes WHERE uid = :uid AND purpose = 'RECOVER_EMAIL' AND email <> :email",
+    ),
     removeAllOf: database.prepare('DELETE FROM one_time_codes WHERE uid = :uid'),
     removeSignInLinksTo: database.prepare(
       "DELETE FROM one_time_codes WHERE email = :email AND purpose = 'EMAIL_SIGNIN'",

@@ -6,6 +6,7 @@ import type { Caller, Log } from '../application.ts'
 import { failureCodeOf, IdentityError } from '../errors.ts'
 import type { ServiceName } from '../methods.ts'
 import type { IdentityService } from '../service.ts'
+import { readDevice } from './device-cookie.ts'
 import { type DescribeError, internalError, parseJson, readText } from './messages.ts'
 
 export interface IdentityApiOptions {
@@ -49,7 +50,10 @@ export function createIdentityApi(identity: IdentityService, options: IdentityAp
       if (needsKey && !query['key'] && !c.req.header('X-Goog-Api-Key')) return answerKeyMissing(c)
       if (name === 'POST /v1/accounts:signUp') identity.attemptLimits.signUp(c.env)
       const input = c.req.method === 'GET' ? query : readBody(await readWhole(c.req.raw))
-      return c.json(await method(input, c.env), 200, { 'Cache-Control': 'no-store' })
+      const { device, save } = readDevice(c)
+      const answer = await method(input, device === undefined ? c.env : { ...c.env, device })
+      save()
+      return c.json(answer, 200, { 'Cache-Control': 'no-store' })
     })
   }
   mount('identitytoolkit', readJson)

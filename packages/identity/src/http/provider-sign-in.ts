@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 
 import type { AttemptLimits } from '../abuse/attempt-limits.ts'
@@ -7,6 +6,7 @@ import type { Caller, Log, Pages } from '../application.ts'
 import { ServiceError } from '../errors.ts'
 import { attemptLifetimeMs, type CodeFlow } from '../federation/code-flow.ts'
 import { isSecret, newSecret } from '../tokens/secrets.ts'
+import { createBrowserCookie } from './browser-cookie.ts'
 import { type DescribeError, errorResponse, parseJson, readText } from './messages.ts'
 import { isSameOrigin } from './same-origin.ts'
 
@@ -16,9 +16,6 @@ const startPath = '/__/auth/provider/:id'
 const redeemPath = '/__/auth/handover'
 
 export const providerSignInPaths = [startPath, callbackPath, redeemPath]
-
-/** The cookie that identifies a browser which signs in at a provider. */
-const cookieName = 'sign-in'
 
 export interface ProviderSignInOptions {
   readonly codeFlow: CodeFlow
@@ -56,19 +53,19 @@ export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> 
     const caller = context.env
     attemptLimits.startProviderSignIn(caller)
     const { next } = parseShape(startShape, parseJson(await readText(context.req.raw)))
-    const cookie = createBrowserCookie(caller)
+    const cookie = createSignInCookie(caller)
     const browser = cookie.read(context) ?? newSecret()
     const beginning = { browser, redirectUri: caller.origin + callbackPath, next }
     const answer = await codeFlow.start(context.req.param('id'), beginning, caller)
     if (answer === undefined) throw new ServiceError('not-found', 'There is nothing at this address.')
-    cookie.keep(context, browser)
+    cookie.write(context, browser)
     return context.json(answer)
   })
 
   app.get(callbackPath, (context) => {
     const caller = context.env
     const answer = new URL(caller.origin + callbackPath + new URL(context.req.url).search)
-    const next = codeFlow.handleCallback(createBrowserCookie(caller).read(context) ?? '', answer, caller)
+    const next = codeFlow.handleCallback(createSignInCookie(caller).read(context) ?? '', answer, caller)
     const query = next === undefined ? '' : `?${new URLSearchParams({ next }).toString()}`
     const state = new URLSearchParams([['handover', answer.searchParams.get('state') ?? '']])
     context.header('Cache-Control', 'no-store')
@@ -78,7 +75,7 @@ export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> 
 
   app.post(redeemPath, async (context) => {
     const { state } = parseShape(redeemShape, parseJson(await readText(context.req.raw)))
-    return context.json(await codeFlow.redeem(createBrowserCookie(context.env).read(context) ?? '', state))
+    return context.json(await codeFlow.redeem(createSignInCookie(context.env).read(context) ?? '', state))
   })
 
   for (const path of [startPath, redeemPath]) app.all(path, methodNotAllowed(['POST']))
@@ -104,23 +101,20 @@ function methodNotAllowed(allowed: readonly string[]) {
 }
 
 /**
- * No script can read the cookie, and over https no other host can set it (`__Host-`): an attacker who could would have
- * users sign in to the attacker's account. It is `Lax` because it must be sent when a provider sends the browser back.
+ * The cookie of a browser that signs in at a provider. An attacker who could set it would have users sign in to the attacker's
+ * account. It is `Lax` because it must be sent when a provider sends the browser back.
  */
-function createBrowserCookie({ origin }: Caller) {
-  const isSecure = origin.startsWith('https:')
-  const maxAge = attemptLifetimeMs / 1000
-  return {
-    read(context: Context): string | undefined {
-      const value = isSecure ? getCookie(context, cookieName, 'host') : getCookie(context, cookieName)
-      return value !== undefined && isSecret(value) ? value : undefined
-    },
-    keep(context: Context, browser: string): void {
-      const options = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge } as const
-      if (isSecure) setCookie(context, cookieName, browser, { ...options, secure: true, prefix: 'host' })
-      else setCookie(context, cookieName, browser, options)
-    },
+function createSignInCookie(caller: Caller) {
+  const cookie = createBrowserCookie(caller, {
+    name: 'sign-in',
+    sameSite: 'Lax',
+    maxAgeSeconds: attemptLifetimeMs / 1000,
+  })
+  const read = (context: Context): string | undefined => {
+    const value = cookie.read(context)
+    return value !== undefined && isSecret(value) ? value : undefined
   }
+  return { read, write: cookie.write }
 }
 
 function parseShape<T>(shape: z.ZodType<T>, body: unknown): T {

@@ -9,7 +9,7 @@ import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 
-type Context = AccountChangeContext & Uses<'atomicallyInGroup' | 'audit' | 'passwords'>
+type Context = AccountChangeContext & Uses<'atomicallyInGroup' | 'audit' | 'devices' | 'passwords'>
 
 const shape = z.object({ oobCode: optionalText, newPassword: optionalText, tenantId: optionalText })
 
@@ -39,7 +39,7 @@ async function setPassword(context: Context, caller: Caller, oobCode: string, ne
   const passwordHash = await context.passwords.hash(newPassword, caller)
   const code = await context.atomicallyInGroup(() => {
     const used = context.codes.use(oobCode)
-    setPasswordByMail(context, getCodeAccount(context, used), passwordHash)
+    context.devices.add(setPasswordByMail(context, getCodeAccount(context, used), passwordHash), caller)
     return used
   })
   const uid = code.uid ?? undefined

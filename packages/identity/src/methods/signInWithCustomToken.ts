@@ -28,7 +28,7 @@ export async function signInWithCustomToken(context: Context, input: unknown, ca
   return auditRefusal(context, caller, { method }, async () => {
     const { uid, claims, issuedAt } = await context.customTokens.verify(token)
     const isNewUser = context.accounts.find(uid) === undefined
-    const { tokens } = await signIn(context, { provider: method, extraClaims: claims }, () =>
+    const { tokens } = await signIn(context, { provider: method, extraClaims: claims }, caller, () =>
       getAccount(context, uid, issuedAt),
     )
     if (isNewUser) context.audit('account-created', caller, { uid, method })

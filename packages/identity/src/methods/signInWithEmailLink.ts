@@ -36,7 +36,7 @@ export async function signInWithEmailLink(context: Context, input: unknown, call
     const before = linked?.account ?? context.accounts.findByEmail(email)
     const isNewUser = before === undefined
     const { account, tokens } = await auditRefusal(context, caller, { uid: before?.uid, method }, () =>
-      signIn(context, { provider: 'password' }, () => {
+      signIn(context, { provider: 'password' }, caller, () => {
         useFor(context, oobCode, email)
         return linked === undefined ? findOrCreate(context, email) : giveAddress(context, linked, email)
       }),

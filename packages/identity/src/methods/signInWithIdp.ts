@@ -33,7 +33,7 @@ export async function signInWithIdp(context: Context, input: unknown, caller: Ca
       context,
       caller,
       { uid: linkTo?.account.uid, method: user.providerId },
-      () => settle(context, user, linkTo, request.mayCreate),
+      () => settle(context, { user, linkTo, mayCreate: request.mayCreate }, caller),
     )
     note(context, caller, user, settled)
     if (settled.before !== undefined) await notifyOfEmailChange(context, settled.before, settled.account, caller)
@@ -57,9 +57,16 @@ async function identify(context: Context, { credential }: IdpRequest, caller: Ca
   })
 }
 
-async function settle(context: Context, user: ProviderUser, linkTo: SignedIn | undefined, mayCreate: boolean) {
+interface Wish {
+  readonly user: ProviderUser
+  /** The account to link the user to. */
+  readonly linkTo: SignedIn | undefined
+  readonly mayCreate: boolean
+}
+
+async function settle(context: Context, { user, linkTo, mayCreate }: Wish, caller: Caller) {
   let settled: ResolvedAccount | undefined
-  const { account, tokens } = await signIn(context, { provider: user.providerId }, () => {
+  const { account, tokens } = await signIn(context, { provider: user.providerId }, caller, () => {
     settled = linkTo === undefined ? resolveAccount(context, user, mayCreate) : linkAccount(context, user, linkTo)
     return settled.account
   })

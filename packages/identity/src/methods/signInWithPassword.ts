@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { LoginAttempt } from '../abuse/attempt-limits.ts'
+import type { Guesser, LoginAttempt } from '../abuse/attempt-limits.ts'
 import { auditRefusal } from '../abuse/audit.ts'
 import { type Account, toEmail } from '../accounts/account.ts'
 import type { Caller } from '../application.ts'
@@ -29,15 +29,17 @@ export async function signInWithPassword(context: Context, input: unknown, calle
   refuseTenant(request)
   const email = readEmail(request.email)
   const password = required(request.password, 'MISSING_PASSWORD')
-  const guess = attemptLogin(context, email, caller)
   const account = context.accounts.findByEmail(email)
+  const device = account && context.devices.find(account.uid, caller)
+  const guess = attemptLogin(context, { email, device }, caller)
   return auditRefusal(context, caller, { uid: account?.uid, method }, async () => {
     const comparing = context.passwords.compare(password, account?.passwordHash, caller)
-    comparing.catch(() => guess.cancel())
+    comparing.catch(() => guess.giveBack())
     const { isCorrect, renewedHash } = await comparing
     if (account === undefined || !isCorrect) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
-    guess.succeed()
-    const { tokens } = await signIn(context, { provider: method }, () => getUnchanged(context, account, renewedHash))
+    guess.giveBack()
+    const getAccount = () => getUnchanged(context, account, renewedHash)
+    const { tokens } = await signIn(context, { provider: method }, caller, getAccount)
     context.audit('signed-in', caller, { uid: account.uid, method })
     return {
       kind: 'identitytoolkit#VerifyPasswordResponse',
@@ -51,9 +53,9 @@ export async function signInWithPassword(context: Context, input: unknown, calle
 }
 
 /** `AttemptLimits.attemptLogin`, which writes refusals to the audit log. */
-function attemptLogin({ attemptLimits, audit }: Context, email: string, caller: Caller): LoginAttempt {
+function attemptLogin({ attemptLimits, audit }: Context, who: Guesser, caller: Caller): LoginAttempt {
   try {
-    return attemptLimits.attemptLogin(email, caller)
+    return attemptLimits.attemptLogin(who, caller)
   } catch (error) {
     if (failureCodeOf(error) === 'too-many-requests') audit('throttled', caller, { method })
     throw error

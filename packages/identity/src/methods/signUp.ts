@@ -56,7 +56,7 @@ async function answer(context: SignUpContext, request: Request, caller: Caller) 
   if (request.idToken) return linkPassword(context, request.idToken, request, caller)
   if (request.password || request.email) return signUpWithPassword(context, request, caller)
   if (request.email === '') throw new IdentityError('INVALID_EMAIL')
-  return signUpAs(context, { provider: 'anonymous' }, context.accounts.draft())
+  return signUpAs(context, { provider: 'anonymous' }, context.accounts.draft(), caller)
 }
 
 function refuseWhatIsNotForEveryone(request: Request): void {
@@ -83,7 +83,7 @@ async function signUpWithPassword(context: SignUpContext, user: NewPasswordUser,
   requireFreeEmail(context, email)
   const passwordHash = await context.passwords.hash(password, caller)
   const profile = { email, passwordHash, displayName: user.displayName || null }
-  const signedUp = await signUpAs(context, { provider: 'password' }, context.accounts.draft(profile))
+  const signedUp = await signUpAs(context, { provider: 'password' }, context.accounts.draft(profile), caller)
   context.audit('account-created', caller, { uid: signedUp.account.uid, method: 'password' })
   return signedUp
 }
@@ -100,7 +100,7 @@ async function linkPassword(context: SignUpContext, idToken: string, user: NewPa
   requireLinkable(context, { account, token }, email)
   const passwordHash = await context.passwords.hash(password, caller)
   let before = account
-  const linked = await signIn(context, { provider: 'password' }, () => {
+  const linked = await signIn(context, { provider: 'password' }, caller, () => {
     // The session may have ended during the hashing.
     const signedIn = getStillSignedIn(context, token)
     requireLinkable(context, signedIn, email)

@@ -36,9 +36,8 @@ export async function token(context: Context, input: unknown, caller: Caller) {
   const refreshToken = required(request.refresh_token || request.refreshToken, 'MISSING_REFRESH_TOKEN')
   if (!isRefreshToken(refreshToken)) throw new IdentityError('INVALID_REFRESH_TOKEN')
   const { idToken, account } = await auditRefusal(context, caller, { method: 'refresh' }, () =>
-    refresh(context, refreshToken),
+    refresh(context, refreshToken, caller),
   )
-  if (account.email !== null) context.attemptLimits.addKnownNetwork(account.email, caller)
   return {
     access_token: idToken,
     expires_in: String(idTokenLifetimeSeconds),
@@ -50,12 +49,14 @@ export async function token(context: Context, input: unknown, caller: Caller) {
   }
 }
 
-async function refresh(context: Context, refreshToken: string) {
+async function refresh(context: Context, refreshToken: string, caller: Caller) {
   const { account, session } = getSession(context, refreshToken)
   context.attemptLimits.refreshToken(account.uid)
   const noteUse = () => {
     if (!context.sessions.noteUse(refreshToken)) throw new IdentityError('TOKEN_EXPIRED')
     context.accounts.noteRefresh(account.uid)
+    // A browser that signed in with a version without these cookies.
+    if (context.devices.find(account.uid, caller) === undefined) context.devices.add(account, caller)
   }
   const [idToken] = await Promise.all([
     context.idTokens.issue(account, session, context.now()),

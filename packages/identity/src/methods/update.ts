@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { auditCode } from '../abuse/audit.ts'
-import { passToOwner, toNewAddress } from '../accounts/account-changes.ts'
+import { passToOwner, takeUnverifiedAddress, toNewAddress } from '../accounts/account-changes.ts'
 import { type Account, toEmail } from '../accounts/account.ts'
 import {
   auditChanges,
@@ -17,15 +17,7 @@ import type { CodePurpose, OneTimeCode } from '../action-codes/code-table.ts'
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
-import {
-  displayName,
-  int64,
-  optionalText,
-  parseRequest,
-  photoUrl,
-  refuseTargetProject,
-  refuseTenant,
-} from '../request.ts'
+import { displayName, optionalText, parseRequest, photoUrl, refuseTargetProject, refuseTenant } from '../request.ts'
 import { issueTokens, renewSession, type SignInContext } from '../sign-in.ts'
 import {
   getSignedIn,
@@ -48,7 +40,7 @@ const shape = z.object({
   password: optionalText,
   deleteAttribute: z.array(attribute).max(10).nullish(),
   deleteProvider: z.array(z.string()).max(10).nullish(),
-  validSince: int64,
+  validSince: z.unknown().optional(),
   tenantId: optionalText,
   targetProjectId: optionalText,
   customAttributes: z.unknown().optional(),
@@ -88,9 +80,9 @@ async function updateSignedIn(context: Context, idToken: string, request: Reques
     const signedIn = getStillSignedIn(context, token)
     requireAllowed(context, signedIn, wish)
     const changed = makeChanges(context, signedIn.account, changes, token)
-    const isWorthless = Boolean(request.validSince) || changesCredential(signedIn.account, wish)
+    const endsSessions = changesCredential(signedIn.account, wish)
     const sameSignIn = request.password ? { ...token, signInProvider: 'password' } : token
-    const renewed = isWorthless ? renewSession(context, changed, sameSignIn) : undefined
+    const renewed = endsSessions ? renewSession(context, changed, sameSignIn, caller) : undefined
     return { before: signedIn.account, account: changed, session: renewed }
   })
   await auditChanges(context, before, account, changes, caller)
@@ -102,6 +94,8 @@ function refuseWhatIsNotForEveryone(request: Request): void {
   refuseTargetProject(request)
   refuseTenant(request)
   if (isThere(request.customAttributes)) throw new IdentityError('INSUFFICIENT_PERMISSION')
+  // It would end all sessions but the caller's, which a thief's token could then replace.
+  if (isThere(request.validSince)) throw new IdentityError('INSUFFICIENT_PERMISSION')
   if (isThere(request.linkProviderUserInfo)) throw new IdentityError('INSUFFICIENT_PERMISSION')
   if (isThere(request.disableUser) || isThere(request.mfa)) throw new IdentityError('OPERATION_NOT_ALLOWED')
 }
@@ -127,14 +121,16 @@ function requireAllowed(
  * accounts.update)
  *
  * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `EMAIL_EXISTS` if another account has the address by
- * now.
+ * now, unless the code recovers it and that account has not verified it.
  */
 export async function updateByCode(context: MailContext, oobCode: string, caller: Caller) {
   return auditCode(context, caller, async () => {
     const { code, before, after } = await context.atomicallyInGroup(() => {
       const used = context.codes.use(oobCode)
       const account = getCodeAccount(context, used)
-      return { code: used, before: account, after: changeFor(used.purpose)(context, account, used) }
+      const changed = changeFor(used.purpose)(context, account, used)
+      context.devices.add(changed, caller)
+      return { code: used, before: account, after: changed }
     })
     const { uid } = after
     context.audit('code-used', caller, { uid, method: code.purpose })
@@ -153,7 +149,10 @@ const changesByPurpose: Partial<Record<CodePurpose, Change>> = {
     if (newEmail === null) throw new IdentityError('INVALID_OOB_CODE')
     return accounts.update(account.uid, { ...toNewAddress(account, newEmail), emailVerified: true })
   },
-  RECOVER_EMAIL: (context, account, { email }) => passToOwner(context, account, { email, emailVerified: true }),
+  RECOVER_EMAIL: (context, account, { email }) => {
+    takeUnverifiedAddress(context, email)
+    return passToOwner(context, account, { email, emailVerified: true })
+  },
 }
 
 function changeFor(purpose: CodePurpose): Change {

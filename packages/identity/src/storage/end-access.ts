@@ -6,7 +6,7 @@ import { inTransaction } from '@stockinette/sqlite/transaction.ts'
  * The tables whose rows let somebody in without a password, or prove who somebody is. Every other table is in
  * {@link keptTables}: a new table is in one of the two (`end-access.test.ts`).
  */
-export const accessTables = ['one_time_codes', 'refresh_tokens', 'signing_keys'] as const
+export const accessTables = ['devices', 'one_time_codes', 'refresh_tokens', 'signing_keys'] as const
 
 /** The tables of what users know or have set: a password, a provider, a name. */
 export const keptTables = ['accounts', 'provider_links'] as const

@@ -6,8 +6,9 @@ import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { assertNoScans, assertStartError, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { createAccountTable, createLinkTable } from '../accounts/account-table.ts'
-import { createIdleAccounts } from '../accounts/clean-up.ts'
+import { createFormerAddresses, createIdleAccounts } from '../accounts/clean-up.ts'
 import { createCodes } from '../action-codes/code-table.ts'
+import { createDevices } from '../tokens/devices.ts'
 import { createOpenSessions } from '../tokens/open-sessions.ts'
 import { createSessions } from '../tokens/sessions.ts'
 import { migrations } from './schema.ts'
@@ -22,9 +23,11 @@ test('no query scans a table', (t) => {
     createAccountTable(database)
     createLinkTable(database)
     createSessions(database, atomically, now)
+    createDevices(database, atomically, now)
     createOpenSessions(database)
     createCodes(database, atomically, now)
     createIdleAccounts(database, atomically)
+    createFormerAddresses(database)
   })
 })
 

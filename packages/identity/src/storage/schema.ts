@@ -11,6 +11,7 @@ export const identityFile = 'identity.sqlite'
  *   were in use once, or are from a version that did not ask.
  * - `provider_links`: one row for each account and provider; deleted with the account.
  * - `refresh_tokens`: one row for each sign-in, up to `maxSessionsOfAccount`; deleted with the account.
+ * - `devices`: browsers in which a user has signed in, up to `maxDevicesOfAccount`; deleted with the account.
  * - `one_time_codes`: e-mails are limited (`AttemptLimits.sendMail`), and `createCleanUp` deletes expired codes; deleted with the
  *   account.
  * - `signing_keys`: one row, and a second one for an hour after a key was succeeded by the next. Of replaced keys (`keys
@@ -132,5 +133,19 @@ export const migrations: readonly string[] = [
   ALTER TABLE accounts ADD COLUMN grant_id TEXT;
   UPDATE accounts SET grant_id = lower(hex(randomblob(16))) WHERE custom_claims ->> '$.owner' = 1;
   DROP TABLE former_owners;
+  `,
+  `
+  CREATE TABLE devices (
+    hash BLOB PRIMARY KEY,
+    uid TEXT NOT NULL REFERENCES accounts (uid) ON DELETE CASCADE,
+    created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX devices_by_uid ON devices (uid, created_at);
+
+  -- When an account lost it; those of before count from now on.
+  ALTER TABLE accounts ADD COLUMN initial_email_at INTEGER;
+  UPDATE accounts SET initial_email_at = unixepoch() * 1000 WHERE initial_email IS NOT NULL;
+  CREATE INDEX accounts_by_initial_email_at ON accounts (initial_email_at) WHERE initial_email_at IS NOT NULL;
   `,
 ]

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 
 import { Accounts } from '../accounts/accounts.ts'
+import { createDevices } from '../tokens/devices.ts'
 import { createSessions } from '../tokens/sessions.ts'
 import { migrations } from './schema.ts'
 import { createAtomically, createGroupedTransactions } from './transaction.ts'
@@ -19,7 +20,8 @@ const database = openDatabase(process.argv[2] ?? '', migrations)
 const now = () => new Date()
 const atomically = createAtomically(database)
 const sessions = createSessions(database, atomically, now)
-const accounts = new Accounts({ database, atomically, sessions, now })
+const devices = createDevices(database, atomically, now)
+const accounts = new Accounts({ database, atomically, sessions, devices, now })
 const grouped = createGroupedTransactions(database, async (descriptor) => {
   if (++syncs === 5) throw Object.assign(new Error('i/o error'), { code: 'EIO' })
   await syncFile(descriptor)

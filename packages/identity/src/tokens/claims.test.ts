@@ -14,6 +14,7 @@ const anonymous: Account = {
   lastLoginAt: at,
   lastRefreshAt: at,
   passwordUpdatedAt: null,
+  initialEmailAt: null,
   validSince: null,
   links: [],
 }
