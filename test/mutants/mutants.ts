@@ -1,6 +1,7 @@
+import { mutantsOfAccounts } from './accounts.ts'
 import { mutantsOfClaiming } from './claiming.ts'
 import { mutantsOfLimits } from './limits.ts'
 import type { Mutant } from './mutant.ts'
 
 /** Every mutant: of each row of docs/threat-model.md at least one, and of rules that a change once broke unnoticed. */
-export const mutants: readonly Mutant[] = [...mutantsOfClaiming, ...mutantsOfLimits]
+export const mutants: readonly Mutant[] = [...mutantsOfAccounts, ...mutantsOfClaiming, ...mutantsOfLimits]

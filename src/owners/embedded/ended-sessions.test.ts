@@ -51,7 +51,6 @@ const ends: Readonly<Record<string, (service: Service, tokens: Tokens) => unknow
   'a new password': async ({ update, signIn }) => update({ idToken: (await signIn()).idToken, password: 'another' }),
   'another address': async ({ update, signIn }) =>
     update({ idToken: (await signIn()).idToken, email: 'other@example.com' }),
-  'a time of tokens': async ({ update, signIn }) => update({ idToken: (await signIn()).idToken, validSince: '1' }),
   'revoking its refresh token': ({ call }, { idToken, refreshToken: token }) =>
     call('POST /v2/accounts:revokeToken', { idToken, token, providerId: 'x', tokenType: 'REFRESH_TOKEN' }),
   'a hundred newer ones': async ({ call, clock, identity }, { localId: uid }) => {

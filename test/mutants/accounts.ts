@@ -1,0 +1,74 @@
+import type { Mutant } from './mutant.ts'
+
+const takeover = 'packages/identity/test/account-takeover.test.ts'
+const deviceCookie = 'packages/identity/test/device-cookie.test.ts'
+
+/** Who gets an account, and who is kept out of one. */
+export const mutantsOfAccounts: readonly Mutant[] = [
+  {
+    row: "strangers sign up under other people's addresses, or learn who has an account by trying",
+    file: 'packages/identity/src/accounts/account-linking.ts',
+    text: '  if (email !== account.email) requireOpenSignUp(context)\n',
+    replacement: '',
+    reason: 'linking is forgotten next to signing up',
+    test: {
+      file: 'packages/identity/test/closed-sign-up.test.ts',
+      title: 'accounts that owners alone make › ${way} is refused: no account gets an address',
+    },
+  },
+  {
+    row: 'strangers keep the owner out with 50 wrong guesses, also after `owner reset`',
+    file: 'packages/identity/src/abuse/attempt-limits.ts',
+    text: '    if (device !== undefined) return [[byDevice, device]]\n    return [\n',
+    replacement:
+      '    const own: Count[] = device === undefined ? [] : [[byDevice, device]]\n    return [\n      ...own,\n',
+    reason: 'the allowance of a browser is one limit more, and not one of its own',
+    test: {
+      file: deviceCookie,
+      title: 'a browser that ${way} signs in however many wrong guesses strangers made; others wait',
+    },
+  },
+  {
+    row: 'strangers keep the owner out with 50 wrong guesses, also after `owner reset`',
+    file: 'packages/identity/src/accounts/accounts.ts',
+    text: '    this.#devices.endAll(account.uid)\n',
+    replacement: '',
+    reason: 'sessions end, and cookies do not',
+    test: { file: deviceCookie, title: 'a thief with a copied cookie is a stranger after ${what}' },
+  },
+  {
+    row: "a stolen ID token opens a session of its own (`validSince`), and ends the user's",
+    file: 'packages/identity/src/methods/update.ts',
+    text: "  if (isThere(request.validSince)) throw new IdentityError('INSUFFICIENT_PERMISSION')\n",
+    replacement: '',
+    reason: 'an unknown field seems to do no harm',
+    test: {
+      file: 'packages/identity/test/update-account.test.ts',
+      title: 'sessions after a change › validSince is refused, so that a stolen ID token opens no session of its own',
+    },
+  },
+  {
+    row: 'an address from years ago recovers the account, and the one that a thief replaces is not notified',
+    file: 'packages/identity/src/action-codes/code-mail.ts',
+    text: '(before.emailVerified ? before.email : null) ?? initialEmail',
+    replacement: 'initialEmail',
+    reason: 'the first verified address gets every link',
+    test: {
+      file: takeover,
+      title:
+        'former e-mail address › gets a recovery link if it was the last verified one, even if another one was before',
+    },
+  },
+  {
+    row: 'a stranger signs up with the address that a thief has freed, and the recovery link fails',
+    file: 'packages/identity/src/methods/update.ts',
+    text: '    takeUnverifiedAddress(context, email)\n',
+    replacement: '',
+    reason: 'an address belongs to the account that has it',
+    test: {
+      file: takeover,
+      title:
+        'former e-mail address › recovers the account from a stranger who signed up with the address that became free',
+    },
+  },
+]
