@@ -47,7 +47,7 @@ const fields: Record<string, Partial<NewItem>> = {
   'the highest price, with cents': { price: 999_999_999.99 },
   'Sinhala, Tamil and joined emoji': { title: 'අතින් ගෙතූ තොප්පිය', tagline: 'கையால் பின்னிய தொப்பி', color: '👩🏽‍🎨🧶' },
   'combining marks, not normalised': { title: 'Cafe\u0301', tagline: 'Café' },
-  'quotes, markup and control characters': { title: `O'Neil "x" <b>\\ $1 %s`, description: 'a\u0000b\r\n\tc\u2028d' },
+  'quotes, markup and lines': { title: `O'Neil "x" <b>\\ $1 %s`, description: 'a\n\nb c' },
   'its own photos': itemWithPhotos(photosNamed('3f01')),
   'the maximum number of photos': itemWithPhotos(photosNamed('76543210')),
   'a remote copy': { photos: photosNamed('0') },
@@ -58,6 +58,17 @@ const fields: Record<string, Partial<NewItem>> = {
 }
 
 function testItems(start: Start): void {
+  test('find: a text that was stored before texts were cleaned is shown clean', async (t) => {
+    const { store } = await start(t)
+    const unclean = { title: '\u202Eeinaeb\u001B', tagline: '\u200B', category: 'Hats\r\nand scarves', care: '\u0000' }
+    const { id } = await store.add({ ...itemNamed('Beanie'), ...unclean, description: 'a\u0000b\r\n\tc\u2028d' })
+    const { title, tagline, category, care, description } = (await store.find(id)) ?? assert.fail()
+    assert.deepEqual(
+      { title, tagline, category, care, description },
+      { title: 'einaeb', tagline: '', category: 'Hats and scarves', care: null, description: 'ab\n c\nd' },
+    )
+  })
+
   for (const [what, special] of Object.entries(fields)) {
     test(`add: the item is found as it was added: ${what}`, async (t) => {
       const { store } = await start(t)

@@ -76,12 +76,18 @@ function readSettings({ needsNoShop = false }: Command, file: string | undefined
   return config
 }
 
+/** Shows control characters, of files and pieces, as `\u{1b}`: a terminal would obey them. */
+function escapeControls(text: string): string {
+  const toEscape = (character: string) => `\\u{${character.charCodeAt(0).toString(16)}}`
+  return text.replaceAll(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, toEscape)
+}
+
 /** @param usualSettings the file with settings that is read unless another one is named. */
 export async function main(words: readonly string[], usualSettings: string): Promise<never> {
   try {
-    process.stdout.write(`${await run(words, usualSettings)}\n`)
+    process.stdout.write(`${escapeControls(await run(words, usualSettings))}\n`)
   } catch (error) {
-    process.stderr.write(`${clearBar(process.stderr)}${describeError(error)}\n`)
+    process.stderr.write(`${clearBar(process.stderr)}${escapeControls(describeError(error))}\n`)
     process.exitCode = 1
   }
   // Do not wait for open handles of libraries, such as a request without a response.

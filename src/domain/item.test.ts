@@ -53,6 +53,18 @@ describe('parseNewItem', () => {
     assert.deepEqual(parseNewItem(padded), { ...noDetails, ...item, price: null, photos: [] })
   })
 
+  test('cleans every text: only those of several lines keep them', () => {
+    const unclean = { title: 'gpj\u202Egnp', category: 'Hats\r\nand scarves', description: 'a\r\n\u001Bb', care: '\u200B' }
+    const { title, category, description, care } = parseNewItem({ ...least, ...unclean })
+    assert.deepEqual([title, category, description, care], ['gpjgnp', 'Hats and scarves', 'a\nb', null])
+  })
+
+  test('treats a title that nobody can see as missing', () => {
+    for (const title of ['\u200B', '\0', '\u2800 \u3164']) {
+      assert.throws(() => parseNewItem({ ...least, title }), { fields: { title: { code: 'titleRequired' } } }, title)
+    }
+  })
+
   test('treats a text of spaces as missing', () => {
     const { category, size, color, description } = parseNewItem({
       ...least,

@@ -3,6 +3,7 @@ import { InvalidItemError, type ItemProblem } from './item-problem.ts'
 import { parseFocus, parseMadeToOrder, parseWeeks, type ItemDetails } from './item/item-details.ts'
 import { maxPrice, readPrice } from './money.ts'
 import { imageUrlOf, parsePhotoIds, type Photo } from './photo.ts'
+import { cleanText } from './text/clean-text.ts'
 
 /** How many items the home page shows. */
 export const itemListSize = 24
@@ -56,10 +57,18 @@ export const maxLengths = {
   care: 500,
 } as const
 
-type TextField = keyof typeof maxLengths
+export type TextField = keyof typeof maxLengths
+
+/** The texts that may have several lines. */
+const multiline: ReadonlySet<TextField> = new Set(['description', 'measurements', 'care'])
+
+/** A text of an item as it is stored and shown. */
+export function cleanItemText(field: TextField, text: string): string {
+  return cleanText(text, multiline.has(field))
+}
 
 /**
- * Parses a new item from a form's strings or a JSON body: trims, adds defaults and validates. All rules for items are
+ * Parses a new item from a form's strings or a JSON body: cleans texts, adds defaults and validates. All rules for items are
  * here, except that the photos must exist, which the caller checks.
  *
  * @param isStored the item was stored elsewhere, perhaps before shops refused categories without a page.
@@ -78,9 +87,9 @@ export function parseNewItem(input: unknown, { isStored = false } = {}): ItemReq
       problems.set(name, { code: 'notText' })
       return ''
     }
-    const trimmed = value.trim().toWellFormed()
-    if (trimmed.length > maxLengths[name]) problems.set(name, { code: 'tooLong', max: maxLengths[name] })
-    return trimmed
+    const cleaned = cleanItemText(name, value)
+    if (cleaned.length > maxLengths[name]) problems.set(name, { code: 'tooLong', max: maxLengths[name] })
+    return cleaned
   }
 
   const photos = parsePhotoIds(given.photos ?? [])

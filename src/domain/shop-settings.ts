@@ -2,6 +2,7 @@ import { parseInstagram } from './contact/instagram.ts'
 import { parseWhatsapp } from './contact/whatsapp.ts'
 import { isWeeks, maxWeeks, parseWeeks } from './item/item-details.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
+import { cleanText } from './text/clean-text.ts'
 
 /** What owners decide about their shop. The environment gives first values: {@link SettingsSeeds}. */
 export interface ShopSettings {
@@ -201,7 +202,8 @@ export function readShopSettings(stored: unknown): ShopSettings | undefined {
   const given = stored as Partial<Record<keyof ShopSettings, unknown>>
   const text = (name: TextSetting, form = /^/) => {
     const value = given[name]
-    return typeof value === 'string' && value.length <= maxSettingLengths[name] && form.test(value) ? value : ''
+    const cleaned = typeof value === 'string' ? cleanText(value, multiline.has(name)) : ''
+    return cleaned.length <= maxSettingLengths[name] && form.test(cleaned) ? cleaned : ''
   }
   const { weeksToMake, whoMayAdd = defaultSettings.whoMayAdd } = given
   const name = given.name === undefined ? defaultSettings.name : text('name')
@@ -251,16 +253,6 @@ function parseText(value: unknown, name: TextSetting): string | SettingsProblem 
   const text = cleanText((value ?? '') as string, multiline.has(name))
   const max = maxSettingLengths[name]
   return text.length > max ? { code: 'tooLong', max } : text
-}
-
-/** Removes control characters and lone surrogates. Line breaks become `\n`, or spaces in a text of one line. */
-function cleanText(text: string, keepsLines: boolean): string {
-  const lines = text
-    .toWellFormed()
-    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replace(/\t/g, ' ')
-    .replace(/[^\P{Cc}\n]/gu, '')
-  return (keepsLines ? lines : lines.replace(/\n+/g, ' ')).trim()
 }
 
 function parseContact(

@@ -154,6 +154,16 @@ describe('an import', () => {
     assert.equal(existsSync(dataDir), false)
   })
 
+  test('shows control characters of the file as text: a terminal would obey them', async (t) => {
+    const root = temporaryFolder(t)
+    const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
+    const [line = ''] = linesOf(manyItems(1))
+    await writeFile(file, archiveOf([line.replace('{', '{"\\u001b[2J\\u202e":1,')]))
+    const { stderr } = await shop(dataDir, 'import', file)
+    assert.match(stderr, /Line 2: .*\\u\{1b\}\[2J\\u\{202e\}/)
+    assert.doesNotMatch(stderr, /\u202E|\u001B\[2J/)
+  })
+
   test('leaves differing items of the shop unchanged, and lists them', async (t) => {
     const root = temporaryFolder(t)
     const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]

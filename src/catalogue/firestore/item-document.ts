@@ -2,7 +2,16 @@ import type { DocumentData, DocumentSnapshot, Timestamp } from '@google-cloud/fi
 import { LRUCache } from 'lru-cache'
 
 import { isVisible, type StoredItem, type ManagedItem } from '../../domain/item-state.ts'
-import { defaultCategory, isImageUrl, isItemId, maxLengths, type Item, type NewItem } from '../../domain/item.ts'
+import {
+  cleanItemText,
+  defaultCategory,
+  isImageUrl,
+  isItemId,
+  maxLengths,
+  type Item,
+  type NewItem,
+  type TextField,
+} from '../../domain/item.ts'
 import { isWeeks, noDetails, readFocus, type Focus, type ItemDetails } from '../../domain/item/item-details.ts'
 import { hasRemoteCopy, photoIdsOf, pickPhotoFields, readPhotos, type Photo } from '../../domain/photo.ts'
 import { isTimestamp, toMicroseconds } from '../../google/firestore-client.ts'
@@ -164,8 +173,8 @@ class DocumentFields {
     return isValid(value) ? value : this.fault(name, instead)
   }
 
-  readText(name: keyof typeof maxLengths): string {
-    const value = this.read(name, isString, '')
+  readText(name: TextField): string {
+    const value = cleanItemText(name, this.read(name, isString, ''))
     const max = maxLengths[name]
     return value.length > max ? this.fault(name, value.slice(0, max).toWellFormed()) : value
   }

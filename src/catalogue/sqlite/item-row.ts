@@ -1,7 +1,8 @@
 import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
-import type { Item } from '../../domain/item.ts'
+import { cleanItemText, defaultCategory, type Item, type TextField } from '../../domain/item.ts'
 import type { ItemDetails } from '../../domain/item/item-details.ts'
 import { pickPhotoFields, type Photo } from '../../domain/photo.ts'
+import { item as words } from '../../messages/messages.ts'
 
 type DetailValues = [
   madeToOrder: number,
@@ -65,15 +66,37 @@ function toText(photos: readonly Photo[]): string | null {
   return plain.length > 0 ? JSON.stringify(plain) : null
 }
 
+/** Earlier versions stored texts as they came, so they are cleaned when they are read. */
 export function toItem(row: Row | StoredRow | ManagedRow): Item {
   const [id, createdAt, title, tagline, priceCents, category, imageUrl, size, color, description, sold, text] = row
   const [madeToOrder, weeksToMake, yarn, measurements, care, x, y] = row.slice(detailsStart) as DetailValues
   const price = priceCents === null ? null : priceCents / 100
   const photos = text === null ? [] : (JSON.parse(text) as Photo[])
-  const fields = { title, tagline, price, category, imageUrl, size, color, description, photos }
+  const fields = {
+    title: cleanItemText('title', title) || words.untitled,
+    tagline: cleanItemText('tagline', tagline),
+    price,
+    category: cleanItemText('category', category) || defaultCategory,
+    imageUrl,
+    size: cleanOptional('size', size),
+    color: cleanOptional('color', color),
+    description: cleanOptional('description', description),
+    photos,
+  }
   const focus = x === null || y === null ? null : { x, y }
-  const details = { madeToOrder: madeToOrder === 1, weeksToMake, yarn, measurements, care, focus }
+  const details = {
+    madeToOrder: madeToOrder === 1,
+    weeksToMake,
+    yarn: cleanOptional('yarn', yarn),
+    measurements: cleanOptional('measurements', measurements),
+    care: cleanOptional('care', care),
+    focus,
+  }
   return { id, createdAt: new Date(createdAt), ...fields, ...details, sold: sold === 1 }
+}
+
+function cleanOptional(field: TextField, text: string | null): string | null {
+  return text === null ? null : cleanItemText(field, text) || null
 }
 
 const detailsStart = columns.split(', ').indexOf('made_to_order')

@@ -167,7 +167,7 @@ export class ItemTable {
       this.#addPhotos(item)
       return 'added'
     }
-    const stored = this.#query.find.get(item.id) as unknown as ManagedRow
+    const stored = toRow(toManagedItem(this.#query.find.get(item.id) as unknown as ManagedRow))
     return row.every((value, index) => value === stored[index]) ? 'present' : 'differs'
   }
 

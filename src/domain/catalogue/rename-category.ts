@@ -1,5 +1,5 @@
 import { InvalidItemError, type ItemProblem } from '../item-problem.ts'
-import { maxLengths } from '../item.ts'
+import { cleanItemText, maxLengths } from '../item.ts'
 import { hasCategoryPage } from './category.ts'
 
 /** All items of one category get another one. */
@@ -10,7 +10,7 @@ export interface CategoryRename {
 }
 
 /**
- * Parses and trims a renaming. `from` may be any name: a category of former times may break the rules of new ones.
+ * Parses a renaming. `from` may be any name: a category of former times may break the rules of new ones.
  *
  * @throws InvalidItemError, with a problem of the field `to` if that name is invalid.
  */
@@ -19,7 +19,7 @@ export function parseCategoryRename(input: unknown): CategoryRename {
   if (typeof from !== 'string' || typeof to !== 'string' || from.trim() === '') {
     throw new InvalidItemError({ code: 'notARename' })
   }
-  const name = to.trim().toWellFormed()
+  const name = cleanItemText('category', to)
   const problem = problemOf(name)
   if (problem) throw new InvalidItemError(undefined, { to: problem })
   return { from: from.trim().toWellFormed(), to: name }

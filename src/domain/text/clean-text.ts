@@ -1,0 +1,20 @@
+/**
+ * Characters that nobody sees and that deceive: control characters, and those that override or embed a direction of writing
+ * (UAX #9, 2.1 and 2.2), which reorder the text around them. Marks of a direction and joiners stay: scripts need them.
+ */
+const deceptive = /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu
+
+/** A character that can be seen. Empty, or of blanks, joiners and fillers alone, is a text without one. (UAX #44) */
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
+
+const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+
+/**
+ * A text as it is stored and shown: trimmed, without deceptive characters and lone surrogates; empty if nothing of it can be
+ * seen. Line breaks become `\n`, or spaces in a text of one line.
+ */
+export function cleanText(text: string, keepsLines = false): string {
+  const lines = text.toWellFormed().replaceAll(lineBreak, '\n').replaceAll('\t', ' ').replaceAll(deceptive, '')
+  const cleaned = (keepsLines ? lines : lines.replaceAll(/\n+/g, ' ')).trim()
+  return visible.test(cleaned) ? cleaned : ''
+}
