@@ -54,7 +54,12 @@ describe('parseNewItem', () => {
   })
 
   test('cleans every text: only those of several lines keep them', () => {
-    const unclean = { title: 'gpj\u202Egnp', category: 'Hats\r\nand scarves', description: 'a\r\n\u001Bb', care: '\u200B' }
+    const unclean = {
+      title: 'gpj\u202Egnp',
+      category: 'Hats\r\nand scarves',
+      description: 'a\r\n\u001Bb',
+      care: '\u200B',
+    }
     const { title, category, description, care } = parseNewItem({ ...least, ...unclean })
     assert.deepEqual([title, category, description, care], ['gpjgnp', 'Hats and scarves', 'a\nb', null])
   })

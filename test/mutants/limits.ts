@@ -7,7 +7,7 @@ export const mutantsOfLimits: readonly Mutant[] = [
     file: 'packages/rate-limit/src/address.ts',
     text: 'ipaddr.isValid(text) ? text : SocketAddress.parse(text)?.address',
     replacement: 'ipaddr.isValid(text) ? text : undefined',
-    reason: 'an address with a port is none, and counts as the proxy',
+    reason: 'an address with a port is invalid, and counts as the proxy',
     test: {
       file: 'src/web/middleware/client-address.test.ts',
       title: 'addressOf › is what the one proxy saw, without the port',
@@ -21,7 +21,7 @@ export const mutantsOfLimits: readonly Mutant[] = [
     reason: 'the rule is lost when middleware is put in another order',
     test: {
       file: 'test/shop/other-sites.test.ts',
-      title: 'a request from a page of another site › does not use up the attempts of whoever looks at it',
+      title: 'a request from a page of another site › does not use up the attempts of the person who looks at it',
     },
   },
   {

@@ -2,6 +2,12 @@ import { mutantsOfAccounts } from './accounts.ts'
 import { mutantsOfClaiming } from './claiming.ts'
 import { mutantsOfLimits } from './limits.ts'
 import type { Mutant } from './mutant.ts'
+import { mutantsOfTexts } from './texts.ts'
 
 /** Every mutant: of each row of docs/threat-model.md at least one, and of rules that a change once broke unnoticed. */
-export const mutants: readonly Mutant[] = [...mutantsOfAccounts, ...mutantsOfClaiming, ...mutantsOfLimits]
+export const mutants: readonly Mutant[] = [
+  ...mutantsOfAccounts,
+  ...mutantsOfClaiming,
+  ...mutantsOfLimits,
+  ...mutantsOfTexts,
+]

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const row = 'control characters and overridden directions in stored texts, and on the terminal of whoever runs a command'
+const row =
+  'control characters and overridden directions in stored texts, and on the terminal of the person who runs a command'
 
 /** What stored texts may have in them. */
 export const mutantsOfTexts: readonly Mutant[] = [

@@ -45,7 +45,7 @@ describe('a request from a page of another site', () => {
     }
   })
 
-  test('does not use up the attempts of whoever looks at it', async () => {
+  test('does not use up the attempts of the person who looks at it', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site', 'Content-Type': 'text/plain' }
     const guess = JSON.stringify({ email: 'owner@shop.example', password: 'wrong password' })
     for (let count = 0; count < 20; count++) {

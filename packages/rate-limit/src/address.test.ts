@@ -33,7 +33,8 @@ for (const text of [
   '"[2001:db8::1]"',
   ':'.repeat(16_000),
 ]) {
-  test(`parseAddress: ${JSON.stringify(text.slice(0, 40))} is none`, () => assert.equal(parseAddress(text), undefined))
+  test(`parseAddress: ${JSON.stringify(text.slice(0, 40))} is no address`, () =>
+    assert.equal(parseAddress(text), undefined))
 }
 
 test('networksOf: the command line is a network of its own', () => {

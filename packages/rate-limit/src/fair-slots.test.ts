@@ -36,7 +36,7 @@ describe('FairSlots: when none is free', () => {
     assert.equal(take('a1'), 'b2')
   })
 
-  test('there are no more slots than that, whoever asks', () => {
+  test('there are no more slots than that, from any client', () => {
     const { slots, take } = fill(['a1', 'a2', 'a3'])
     for (const name of ['b1', 'b2', 'c1', 'd1', 'e1', 'e2', 'e3']) take(name)
     assert.equal(slots.size, 3)

@@ -8,7 +8,7 @@ import type { Bindings } from '../bindings.ts'
 
 /**
  * The one rule for pages of other sites: they may read and link to the shop, and nothing else. Their requests carry the address
- * of whoever looks at them, and would use up her limits. Throws ShopError `other-origin`.
+ * of the person who looks at them, and would use up her limits. Throws ShopError `other-origin`.
  */
 export function refuseOtherSites(shop: ShopSite): MiddlewareHandler<Bindings> {
   return async ({ req }, next) => {

@@ -136,7 +136,7 @@ export class Accounts {
   }
 
   /**
-   * Removes links to providers, except the one that opened a session: whoever asks vouches for that one alone. A link that was made
+   * Removes links to providers, except the one that opened a session: the user vouches for that one alone. A link that was made
    * since, to another user of the same provider, is removed too. ID tokens have whole seconds.
    */
   unlinkOthers(uid: string, session: Pick<Session, 'signInProvider' | 'signedInAt'> | undefined): void {
