@@ -117,7 +117,7 @@ describe('export and import', () => {
     const told: Change[] = []
     t.after(store.watch((change) => told.push(change)))
     // Several requests: the largest possible items.
-    const items = manyItems(60, { description: '\u0001'.repeat(3_999).concat('x'), title: 'ක'.repeat(120) })
+    const items = manyItems(60, { description: 'ක'.repeat(4_000), title: 'ක'.repeat(120) })
     await writeFile(file, archiveOf(linesOf(items)))
     const { code, stdout } = await shop(dataDir, 'import', file)
     assert.deepEqual([code, stdout], [0, `Pieces added to ${dataDir}: 60; already there: 0.\n`])
@@ -161,7 +161,7 @@ describe('an import', () => {
     await writeFile(file, archiveOf([line.replace('{', '{"\\u001b[2J\\u202e":1,')]))
     const { stderr } = await shop(dataDir, 'import', file)
     assert.match(stderr, /Line 2: .*\\u\{1b\}\[2J\\u\{202e\}/)
-    assert.doesNotMatch(stderr, /\u202E|\u001B\[2J/)
+    assert.ok(['\u202E', '\u001B[2J'].every((character) => !stderr.includes(character)))
   })
 
   test('leaves differing items of the shop unchanged, and lists them', async (t) => {
