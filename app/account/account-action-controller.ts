@@ -59,7 +59,9 @@ export class AccountActionController extends Observable<ActionState> {
     try {
       const { AccountClient } = await import('./account-client.ts')
       const client = new AccountClient(this.#identity)
-      this.update({ step: 'ready', checked: { link, client, info: await client.check(link, policy) } })
+      const checked = await client.check(link, policy)
+      const info = isLinkOfOwner(link) ? { ...checked, passwordRules: policy.owner } : checked
+      this.update({ step: 'ready', checked: { link, client, info } })
     } catch (failure) {
       const { message, reaction } = describeAuthError(failure, this.#messages)
       const steps = { 'try-again': 'check-failed', 'start-over': 'used' } as const
@@ -79,7 +81,9 @@ export class AccountActionController extends Observable<ActionState> {
     } catch (failure) {
       const advice = describeAuthError(failure, this.#messages)
       const isAboutInput = field !== undefined && advice.field === field
-      const weakness = isAboutInput && mode === 'resetPassword' && (await client.findWeakness(input, texts.policy))
+      const isOwnersRule = advice.message === this.#messages.signIn.weakOwnerPassword
+      const weakness =
+        isAboutInput && mode === 'resetPassword' && !isOwnersRule && (await client.findWeakness(input, texts.policy))
       this.update({ step: advice.reaction === 'start-over' ? 'used' : 'ready' })
       return this.#fail(weakness || advice.message, isAboutInput)
     }
@@ -109,6 +113,11 @@ export class AccountActionController extends Observable<ActionState> {
   #fail(message: string, isAboutInput: boolean): void {
     this.update({ alert: message, ...(isAboutInput && { error: message }) })
   }
+}
+
+/** Whether it is a link of `owner add` or `owner reset`: they lead on to the page for owners. */
+function isLinkOfOwner({ href, next }: ActionLink): boolean {
+  return next === managePath && new URL(href).searchParams.has('continueUrl')
 }
 
 /** Parses the page's URL; `undefined` if a part is missing, as in a truncated link. */

@@ -26,8 +26,8 @@ type Row = readonly [reaction: Reaction, key: MessageKey, codes: string, field?:
 
 /**
  * The codes of the specification's error catalogue (section 8) and the other codes of the client that this shop can meet,
- * without `auth/`. One comes from our own server, for errors of a provider
- * (`packages/identity/src/federation/code-flow.ts`). Guarded by `auth-errors.test.ts`.
+ * without `auth/`. Two come from our own server: for errors of a provider
+ * (`packages/identity/src/federation/code-flow.ts`), and for a password that no owner may have. Guarded by `auth-errors.test.ts`.
  */
 const rows: readonly Row[] = [
   ['try-again', 'noConnection', 'network-request-failed timeout'],
@@ -39,6 +39,7 @@ const rows: readonly Row[] = [
   ['try-again', 'badEmail', 'invalid-email missing-email invalid-recipient-email', 'email'],
   ['try-again', 'noPassword', 'missing-password', 'password'],
   ['try-again', 'weakPassword', 'weak-password password-does-not-meet-requirements', 'password'],
+  ['try-again', 'weakOwnerPassword', 'password-too-weak', 'password'],
   ['try-again', 'emailTaken', 'email-already-in-use'],
   ['try-again', 'otherWay', 'account-exists-with-different-credential'],
   ['try-again', 'linkedElsewhere', 'credential-already-in-use provider-already-linked'],

@@ -16,6 +16,7 @@ interface CredentialsFormProps {
   readonly errors: Partial<Credentials>
   readonly isWorking: boolean
   readonly password: 'current-password' | 'new-password'
+  readonly passwordHint?: string
   readonly action: FormAction
   readonly otherAction?: FormAction | false
   /** Below the buttons. */
@@ -23,7 +24,8 @@ interface CredentialsFormProps {
 }
 
 /** E-mail address and password. The input survives every failure. */
-export function CredentialsForm({ errors, isWorking, password, action, otherAction, children }: CredentialsFormProps) {
+export function CredentialsForm({ errors, isWorking, password, passwordHint, ...props }: CredentialsFormProps) {
+  const { action, otherAction, children } = props
   const { signInPage } = useMessages()
   const form = useRef<HTMLFormElement>(null)
   // Without JavaScript, the form must not be submitted.
@@ -56,6 +58,7 @@ export function CredentialsForm({ errors, isWorking, password, action, otherActi
         name="password"
         label={signInPage.labels.password}
         autoComplete={password}
+        {...(passwordHint !== undefined && { hint: passwordHint })}
         error={errors.password}
       />
       <p className="actions">

@@ -52,7 +52,8 @@ export class ClaimController extends Observable<ClaimState> {
 
   /** Says what a refused password lacks. */
   async #describe({ fields }: FieldsError, { password }: ClaimRequest): Promise<ClaimState['errors']> {
-    if (fields['password'] === undefined || password === '') return fields
+    const isOwnersRule = fields['password'] === this.#messages.signIn.weakOwnerPassword
+    if (fields['password'] === undefined || password === '' || isOwnersRule) return fields
     const client = await this.#openClient()
     const weakness = await client.findWeakness(password, this.#messages.accountAction.policy)
     return { ...fields, password: weakness ?? fields['password'] }

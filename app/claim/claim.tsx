@@ -55,6 +55,7 @@ export default function ClaimPage({ loaderData, matches }: Route.ComponentProps)
           errors={errors}
           isWorking={isWorking}
           password="new-password"
+          passwordHint={messages.accountAction.policy.owner}
           action={{
             label: claimPage.action,
             run: (credentials) => void controller.claim({ code: code ?? '', ...credentials }),

@@ -34,6 +34,7 @@ export const signIn = {
   badEmail: 'This isn’t an e-mail address. Please check it and try again.',
   noPassword: 'Enter your password.',
   weakPassword: 'Choose a longer password.',
+  weakOwnerPassword: 'Choose a password of at least 10 characters that isn’t a common one.',
   emailTaken: 'This e-mail address already has an account. Sign in with it, or use another address.',
   otherWay: 'This address uses another sign-in method here. Please use the one you used before.',
   linkedElsewhere: 'This sign-in already belongs to an account. Please sign in with it.',
@@ -72,6 +73,7 @@ export const accountAction = {
   tryAgain: 'Try again',
   labels: { password: 'New password', email: 'E-mail address' },
   policy: {
+    owner: 'At least 10 characters, and no common password.',
     minLength: (count: number) => `at least ${count} characters`,
     maxLength: (count: number) => `at most ${count} characters`,
     lowercase: 'a lowercase letter',

@@ -2,8 +2,9 @@ import type { Address } from '@stockinette/rate-limit/address.ts'
 
 import { ShopError } from '../domain/errors.ts'
 import { managePath } from '../domain/page-paths.ts'
-import { problems } from '../messages/messages.ts'
+import { problems, signIn } from '../messages/messages.ts'
 import type { Owner, Owners } from './owners.ts'
+import { isOwnerPassword } from './passwords/owner-password.ts'
 
 /** An account that is or becomes an owner's. */
 export interface ClaimedAccount {
@@ -57,7 +58,7 @@ export interface Claiming {
   /**
    * As `add`, for the first owner ever, and with a password in place of a link. Of concurrent calls exactly one succeeds.
    *
-   * @returns the account. @throws ShopError `already-claimed`; as `Owners.addFirst`.
+   * @returns the account. @throws ShopError `already-claimed`; `invalid-claim` for a password that no owner may have; as `Owners.addFirst`.
    */
   addFirst(email: string, password: NewPassword): Promise<ClaimedAccount>
   /** The current owners, oldest first. */
@@ -109,6 +110,11 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
       return takeOver(await findOrCreate(email), origin)
     },
     async addFirst(email, password) {
+      if (!isOwnerPassword(password.text)) {
+        throw new ShopError('invalid-claim', signIn.weakOwnerPassword, {
+          fields: { password: signIn.weakOwnerPassword },
+        })
+      }
       let taken: ClaimedAccount | undefined
       const isFirst = await owners.addFirst(async () => {
         return (taken = await accounts.takeOver(await findOrCreate(email), password))

@@ -74,7 +74,7 @@ test.describe('/claim', () => {
     await type(page, { ...mary, password: 'short' })
     await submit(page).click()
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-      'Your password needs at least 6 characters.',
+      'At least 10 characters, and no common password. Choose a password of at least 10 characters that isn’t a common one.',
     )
   })
 

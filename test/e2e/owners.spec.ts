@@ -39,11 +39,13 @@ test.describe('Claiming the shop', () => {
   }) => {
     const link = readActionLink(await shop.command('owner', 'add', email))
     await page.goto(link)
-    await expect(page.getByText('At least 6 characters.')).toBeVisible()
+    await expect(page.getByText('At least 10 characters, and no common password.')).toBeVisible()
     const newPassword = page.getByLabel('New password')
     await newPassword.fill('short')
     await page.getByRole('button', { name: 'Save password' }).press('Enter')
-    await expect(page.getByRole('alert')).toContainText('Your password needs at least 6 characters.')
+    await expect(page.getByRole('alert')).toContainText(
+      'Choose a password of at least 10 characters that isn’t a common one.',
+    )
     await expect(newPassword).toBeFocused()
     await newPassword.fill(password)
     await page.getByRole('button', { name: 'Show password' }).press('Enter')

@@ -35,6 +35,8 @@ export interface IdentityContext {
   readonly attemptLimits: AttemptLimits
   /** See `ServiceOptions`. */
   readonly isProtected: (uid: string) => boolean
+  /** See `ServiceOptions`. */
+  readonly isPasswordAllowed: (uid: string, password: string) => boolean
   /** `undefined` when no e-mail can be sent. */
   readonly mailer: Mailer | undefined
   readonly pages: Pages

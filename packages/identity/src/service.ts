@@ -68,6 +68,12 @@ export interface ServiceOptions {
    * @throws only StorageUnavailableError.
    */
   readonly isProtected?: (uid: string) => boolean
+  /**
+   * Whether an account may have a password, besides the policy. What is refused is `PASSWORD_TOO_WEAK`.
+   *
+   * @throws only StorageUnavailableError.
+   */
+  readonly isPasswordAllowed?: (uid: string, password: string) => boolean
   /** Called before idle anonymous accounts are deleted. Without it none is. */
   readonly isInUse?: IsInUse
   /** See `CleanUpOptions`. */
@@ -187,6 +193,7 @@ function createContext(options: ContextOptions): IdentityContext {
     audit: createAudit(options.log),
     attemptLimits: createAttemptLimits({ enabled: settings.isRateLimited, now: options.monotonicNow }),
     isProtected: options.isProtected ?? (() => false),
+    isPasswordAllowed: options.isPasswordAllowed ?? (() => true),
     mailer: options.mailer,
     pages: { ...defaultPages, ...options.pages },
     now,

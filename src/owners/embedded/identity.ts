@@ -11,6 +11,7 @@ import { describeError } from '../../messages/describe-error.ts'
 import { site } from '../../messages/messages.ts'
 import { createClaiming, type Claiming, type OwnerAccounts } from '../claiming.ts'
 import type { Owners } from '../owners.ts'
+import { isOwnerPassword } from '../passwords/owner-password.ts'
 import { createContributors, type Contributors } from './contributors.ts'
 import { copyFormerOwners } from './former-owners.ts'
 import { createSqliteOwners } from './sqlite-owners.ts'
@@ -26,7 +27,7 @@ export interface EmbeddedIdentity {
 
 export interface EmbeddedIdentityOptions extends Omit<
   IdentityOptions,
-  'describeError' | 'isInUse' | 'isProtected' | 'log' | 'pages'
+  'describeError' | 'isInUse' | 'isPasswordAllowed' | 'isProtected' | 'log' | 'pages'
 > {
   readonly log: Log
   /** The shop's database; the caller closes it, after the identity service. */
@@ -50,6 +51,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     pages: { actionPath: accountActionPath, signInPath: signInPath(), language: site.language },
     describeError,
     isProtected: (uid) => owners.includes(uid),
+    isPasswordAllowed: (uid, password) => !owners.includes(uid) || isOwnerPassword(password),
     isInUse: (uids) => new Set(uids.filter((uid) => contributors.includes(uid) || owners.includes(uid))),
   })
   owners.adoptGrantIds()

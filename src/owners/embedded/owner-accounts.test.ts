@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 
 import { defaultSettings } from '@stockinette/identity'
+import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { pino } from 'pino'
 
 import { openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
@@ -70,5 +71,46 @@ describe('an owner of the embedded service', () => {
     const update = await call('update', { idToken, password: 'mine123' })
     assert.equal(((await update.json()) as { error: { message: string } }).error.message, 'TOKEN_EXPIRED')
     await assert.rejects(manage(idToken), { code: 'not-signed-in' })
+  })
+})
+
+describe('a password that many people use, or of less than ten characters,', () => {
+  const start = async (t: TestContext) => {
+    const shop = await open()
+    t.after(() => shop.dispose())
+    const problemOf = async (method: string, fields: object) => {
+      const answer = (await (await shop.call(method, fields)).json()) as { error?: { message: string } }
+      return answer.error?.message.split(' : ')[0]
+    }
+    return { ...shop, problemOf }
+  }
+  const weak = ['nine char', 'password123']
+
+  test('is refused for an owner: by the link of `owner add`, and as a new password', async (t) => {
+    const { call, claiming, problemOf } = await start(t)
+    const email = 'ann@example.com'
+    const { link } = await claiming.add(email, origin)
+    const oobCode = new URL(link).searchParams.get('oobCode')
+    for (const newPassword of weak)
+      assert.equal(await problemOf('resetPassword', { oobCode, newPassword }), 'PASSWORD_TOO_WEAK')
+    assert.equal(await problemOf('resetPassword', { oobCode, newPassword: 'a good password' }), undefined)
+    const signIn = { email, password: 'a good password', returnSecureToken: true }
+    const { idToken } = (await (await call('signInWithPassword', signIn)).json()) as { idToken: string }
+    for (const password of weak) assert.equal(await problemOf('update', { idToken, password }), 'PASSWORD_TOO_WEAK')
+    assert.equal(await problemOf('update', { idToken, password: 'another good one' }), undefined)
+  })
+
+  test('is refused when the shop is claimed, which leaves it unclaimed', async (t) => {
+    const { claiming, owners } = await start(t)
+    const address = toAddress('203.0.113.7')
+    for (const text of weak) {
+      await assert.rejects(claiming.addFirst('ann@example.com', { text, address }), { code: 'invalid-claim' })
+    }
+    assert.equal(await owners.isClaimed(), false)
+  })
+
+  test('is allowed for anybody else, from six characters on', async (t) => {
+    const { problemOf } = await start(t)
+    assert.equal(await problemOf('signUp', { email: 'ann@example.com', password: 'secret' }), undefined)
   })
 })

@@ -1,5 +1,6 @@
 import type { CodePurpose } from '../action-codes/code-table.ts'
 import type { Uses } from '../context.ts'
+import { IdentityError } from '../errors.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { type Account, emptyProfile, type Profile } from './account.ts'
 
@@ -119,4 +120,18 @@ export function takeUnverifiedAddress({ accounts, codes, isProtected }: AccountC
   codes.removeAllOf(other)
   accounts.revokeTokens(other.uid)
   accounts.update(other.uid, toNoAddress(other))
+}
+
+/**
+ * Call it before an existing account gets another password.
+ *
+ * @throws IdentityError `PASSWORD_TOO_WEAK` if the application does not allow the password for this account.
+ */
+export function requireAllowedPassword(
+  { isPasswordAllowed }: Uses<'isPasswordAllowed'>,
+  uid: string,
+  password: string,
+) {
+  if (!isPasswordAllowed(uid, password))
+    throw new IdentityError('PASSWORD_TOO_WEAK', 'This account needs a stronger one.')
 }

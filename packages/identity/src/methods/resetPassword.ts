@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { auditCode } from '../abuse/audit.ts'
-import { type AccountChangeContext, setPasswordByMail } from '../accounts/account-changes.ts'
+import { type AccountChangeContext, requireAllowedPassword, setPasswordByMail } from '../accounts/account-changes.ts'
 import { getCodeAccount } from '../action-codes/code-mail.ts'
 import type { OneTimeCode } from '../action-codes/code-table.ts'
 import type { Caller } from '../application.ts'
@@ -9,7 +9,8 @@ import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 
-type Context = AccountChangeContext & Uses<'atomicallyInGroup' | 'audit' | 'devices' | 'passwords'>
+type Context = AccountChangeContext &
+  Uses<'atomicallyInGroup' | 'audit' | 'devices' | 'isPasswordAllowed' | 'passwords'>
 
 const shape = z.object({ oobCode: optionalText, newPassword: optionalText, tenantId: optionalText })
 
@@ -35,7 +36,9 @@ export async function resetPassword(context: Context, input: unknown, caller: Ca
 }
 
 async function setPassword(context: Context, caller: Caller, oobCode: string, newPassword: string) {
-  requireReset(context.codes.get(oobCode))
+  const asked = context.codes.get(oobCode)
+  requireReset(asked)
+  requireAllowedPassword(context, getCodeAccount(context, asked).uid, newPassword)
   const passwordHash = await context.passwords.hash(newPassword, caller)
   const code = await context.atomicallyInGroup(() => {
     const used = context.codes.use(oobCode)

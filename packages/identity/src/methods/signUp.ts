@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { toNewAddress } from '../accounts/account-changes.ts'
+import { requireAllowedPassword, toNewAddress } from '../accounts/account-changes.ts'
 import { type Account, type Profile, toEmail } from '../accounts/account.ts'
 import { requireOpenSignUp } from '../accounts/who-signs-up.ts'
 import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
@@ -67,7 +67,10 @@ function refuseWhatIsNotForEveryone(request: Request): void {
   refuseTenant(request)
 }
 
-type SignUpContext = SignInContext & SignedInContext & MailContext & Uses<'passwords' | 'settings'>
+type SignUpContext = SignInContext &
+  SignedInContext &
+  MailContext &
+  Uses<'isPasswordAllowed' | 'passwords' | 'settings'>
 
 /** The fields of a sign-up, not yet checked. */
 type NewPasswordUser = Pick<Request, 'email' | 'password' | 'displayName'>
@@ -98,6 +101,7 @@ async function linkPassword(context: SignUpContext, idToken: string, user: NewPa
   const { email, password } = readUser(user)
   const { account, token } = await getSignedIn(context, idToken)
   requireLinkable(context, { account, token }, email)
+  requireAllowedPassword(context, account.uid, password)
   const passwordHash = await context.passwords.hash(password, caller)
   let before = account
   const linked = await signIn(context, { provider: 'password' }, caller, () => {

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
 import { auditCode } from '../abuse/audit.ts'
-import { passToOwner, takeUnverifiedAddress, toNewAddress } from '../accounts/account-changes.ts'
+import {
+  passToOwner,
+  requireAllowedPassword,
+  takeUnverifiedAddress,
+  toNewAddress,
+} from '../accounts/account-changes.ts'
 import { type Account, toEmail } from '../accounts/account.ts'
 import {
   auditChanges,
@@ -27,7 +32,7 @@ import {
   type SignedInContext,
 } from '../tokens/signed-in.ts'
 
-type Context = SignInContext & SignedInContext & MailContext & Uses<'passwords' | 'settings'>
+type Context = SignInContext & SignedInContext & MailContext & Uses<'isPasswordAllowed' | 'passwords' | 'settings'>
 
 const attribute = z.enum(['USER_ATTRIBUTE_NAME_UNSPECIFIED', 'EMAIL', 'DISPLAY_NAME', 'PHOTO_URL', 'PASSWORD'])
 
@@ -73,6 +78,7 @@ async function updateSignedIn(context: Context, idToken: string, request: Reques
   const { account: asked, token } = await getSignedIn(context, idToken)
   context.attemptLimits.changeAccount(asked.uid)
   requireAllowed(context, { account: asked, token }, wish)
+  if (request.password) requireAllowedPassword(context, asked.uid, request.password)
   const passwordHash = request.password ? await context.passwords.hash(request.password, caller) : undefined
   const changes = { ...wish, passwordHash }
   const { before, account, session } = await context.atomicallyInGroup(() => {
