@@ -37,6 +37,40 @@ export const mutantsOfAccounts: readonly Mutant[] = [
     test: { file: deviceCookie, title: 'a thief with a copied cookie is a stranger after ${what}' },
   },
   {
+    row: 'e-mail enumeration',
+    file: 'packages/identity/src/passwords/passwords.ts',
+    text: '          await hashOf(password)\n',
+    replacement: '',
+    reason: 'no hash, no work: the time reveals who has an account',
+    test: {
+      file: 'packages/identity/test/passwords.test.ts',
+      title:
+        'the work of a request › is one hash for a wrong password, whether or not the address has an account, or the account a password',
+    },
+  },
+  {
+    row: 'passwords',
+    file: 'packages/identity/src/passwords/passwords.ts',
+    text: 'queue.run(device ?? widestNetwork(address), async',
+    replacement: 'queue.run(widestNetwork(address), async',
+    reason: 'a browser of the user waits for the strangers of its network',
+    test: {
+      file: 'packages/identity/src/passwords/passwords.test.ts',
+      title: 'a flood of passwords › from the user’s own network lets a browser of the user have its turn',
+    },
+  },
+  {
+    row: 'passwords',
+    file: 'packages/identity/src/methods/update.ts',
+    text: "  if (wish.password && !wish.email && signedIn.account.email === null) throw new IdentityError('MISSING_EMAIL')\n",
+    replacement: '',
+    reason: 'anybody can be anonymous, and have passwords hashed',
+    test: {
+      file: 'packages/identity/test/passwords.test.ts',
+      title: 'the work of a request › is no hash for an anonymous user’s password without an address, which is refused',
+    },
+  },
+  {
     row: "a stolen ID token opens a session of its own (`validSince`), and ends the user's",
     file: 'packages/identity/src/methods/update.ts',
     text: "  if (isThere(request.validSince)) throw new IdentityError('INSUFFICIENT_PERMISSION')\n",

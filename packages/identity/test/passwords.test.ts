@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { createHook } from 'node:async_hooks'
 import { after, describe, it } from 'node:test'
 
 import {
   createUserWithEmailAndPassword,
+  signInAnonymously,
   signInWithEmailAndPassword,
   updatePassword,
   validatePassword,
@@ -67,12 +69,61 @@ describe('full queue of password checks', () => {
     const { service, email } = await openMary(t, await serveIdentity(t))
     const method = service.identity().methods.identitytoolkit.get('POST /v1/accounts:signInWithPassword')
     const signIn = async (account: string, secret: string) => method?.({ email: account, password: secret }, caller)
-    const others = Promise.allSettled(Array.from({ length: 40 }, (_, index) => signIn(`${index}@example.com`, 'wrong')))
+    const others = Promise.allSettled(Array.from({ length: 62 }, (_, index) => signIn(`${index}@example.com`, 'wrong')))
     for (let count = 0; count < 20; count += 1) {
       await assert.rejects(signIn(email, password), { code: 'too-many-requests', retryAfterSeconds: 5 })
     }
     await others
     await signIn(email, password)
+  })
+})
+
+/** How many passwords are hashed meanwhile. */
+async function countHashes(work: () => Promise<unknown>): Promise<number> {
+  let hashes = 0
+  const hook = createHook({ init: (_, type) => void (hashes += type === 'ARGON2REQUEST' ? 1 : 0) }).enable()
+  await work()
+  hook.disable()
+  return hashes
+}
+
+describe('the work of a request', () => {
+  it('is one hash for a wrong password, whether or not the address has an account, or the account a password', async (t) => {
+    const { service, email } = await openMary(t, shared)
+    service.identity().administration.createAccount(`invited.${email}`)
+    for (const address of [email, `nobody.${email}`, `invited.${email}`]) {
+      const fields = { email: address, password: 'wrong password' }
+      assert.equal(await countHashes(() => service.call('signInWithPassword', fields)), 1, address)
+    }
+  })
+
+  it('is no hash for an anonymous user’s password without an address, which is refused', async (t) => {
+    const { service, auth } = openVisitor(t, shared)
+    const { user } = await signInAnonymously(auth)
+    const fields = { idToken: await user.getIdToken(), password }
+    const hashes = await countHashes(async () => {
+      const { answer } = await service.call('update', fields)
+      assert.equal(answer.error?.message, 'MISSING_EMAIL')
+    })
+    assert.equal(hashes, 0)
+  })
+
+  it('is no hash where nobody may sign up, set an address or use a code', async (t) => {
+    const service = await serveIdentity(t, { signUp: 'owners' })
+    const { auth } = openVisitor(t, service)
+    const { user } = await signInAnonymously(auth)
+    const fields = { idToken: await user.getIdToken(), email: 'eve@example.com', password }
+    const hashes = await countHashes(async () => {
+      for (const [method, sent] of [
+        ['signUp', { ...fields, idToken: undefined }],
+        ['signUp', fields],
+        ['update', fields],
+        ['resetPassword', { oobCode: 'x', newPassword: password }],
+      ] as const) {
+        assert.equal((await service.call(method, sent)).status, 400, method)
+      }
+    })
+    assert.equal(hashes, 0)
   })
 })
 

@@ -9,7 +9,7 @@ import {
 
 import { casesOf, rejections, type Case } from '../case.ts'
 import { call, callToken, factsOf, outcomeOf, readToken, rejectionOf } from '../client.ts'
-import { getLink, password, passwordUser, signUpWithPassword } from '../users.ts'
+import { getLink, password, passwordUser, signUpAnonymously, signUpWithPassword } from '../users.ts'
 
 const path = '/v1/accounts:update'
 
@@ -150,6 +150,14 @@ export const updateAccount: readonly Case[] = [
     },
     async (service, input) => {
       const { idToken } = await signUpWithPassword(service)
+      return rejectionOf(await call(service, path, { idToken, ...(input as object) }))
+    },
+  ),
+  ...rejections(
+    'accounts:update',
+    { 'a password for an anonymous user': [{ password }, 'MISSING_EMAIL'] },
+    async (service, input) => {
+      const { idToken } = await signUpAnonymously(service)
       return rejectionOf(await call(service, path, { idToken, ...(input as object) }))
     },
   ),

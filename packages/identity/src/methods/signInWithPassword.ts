@@ -33,7 +33,7 @@ export async function signInWithPassword(context: Context, input: unknown, calle
   const device = account && context.devices.find(account.uid, caller)
   const guess = attemptLogin(context, { email, device }, caller)
   return auditRefusal(context, caller, { uid: account?.uid, method }, async () => {
-    const comparing = context.passwords.compare(password, account?.passwordHash, caller)
+    const comparing = context.passwords.compare(password, account?.passwordHash, caller, device)
     comparing.catch(() => guess.giveBack())
     const { isCorrect, renewedHash } = await comparing
     if (account === undefined || !isCorrect) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')

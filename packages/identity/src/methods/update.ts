@@ -62,7 +62,7 @@ type Request = z.infer<typeof shape>
  * A change that ends the account's sessions returns new tokens, so that the caller stays signed in.
  *
  * @throws IdentityError `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION` and `OPERATION_NOT_ALLOWED` for fields of
- * administrators, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and as `requireOpenAddressChange`,
+ * administrators, `MISSING_EMAIL` for a password of an account without an address, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and as `requireOpenAddressChange`,
  * `updateByCode`, `Passwords.hash` and `getSignedIn`; RateLimitError.
  */
 export async function update(context: Context, input: unknown, caller: Caller) {
@@ -115,6 +115,8 @@ function requireAllowed(
   signedIn: SignedIn,
   wish: Pick<Changes, 'deleteAttribute' | 'deleteProvider' | 'email'> & Pick<Request, 'password'>,
 ): void {
+  // No sign-in would use it, and a hash is expensive: anyone can be anonymous.
+  if (wish.password && !wish.email && signedIn.account.email === null) throw new IdentityError('MISSING_EMAIL')
   const isNewAddress = wish.email !== undefined && wish.email !== signedIn.account.email
   if (isNewAddress) requireOpenAddressChange(context)
   if (changesCredential(signedIn.account, wish) || changesSignIn(wish)) requireRecentSignIn(context, signedIn)

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { widestNetwork } from '@stockinette/rate-limit/address.ts'
+import { FairQueue } from '@stockinette/rate-limit/fair-queue.ts'
 import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
-import pLimit from 'p-limit'
 
 import type { Caller, PasswordPolicy } from '../application.ts'
 import { hashText, matchesHash, currentParameters, readHash, type Argon2Parameters } from './argon2.ts'
 import { requireValidPassword } from './policy.ts'
 
 /**
- * Hashes and compares passwords. Both are slow on purpose: they run outside the main thread, with limited concurrency, and
- * throw RateLimitError if too many are waiting.
+ * Hashes and compares passwords. Both are slow on purpose: they run outside the main thread, with limited concurrency.
+ * Networks take turns, and RateLimitError is thrown if too many are waiting.
  */
 export type Passwords = ReturnType<typeof createPasswords>
 
@@ -27,7 +27,7 @@ export interface PasswordsOptions {
 }
 
 export function createPasswords({ policy, parameters = currentParameters }: PasswordsOptions) {
-  const queue = createQueue()
+  const queue = new FairQueue({ concurrency, maxWaiting, refusal: () => new RateLimitError(retryAfterSeconds) })
   const hashOf = (password: string) => hashText(normalize(password), parameters)
   const isOutdated = (hash: string) => !isDeepStrictEqual(readHash(hash).parameters, parameters)
   return {
@@ -36,16 +36,23 @@ export function createPasswords({ policy, parameters = currentParameters }: Pass
      *
      * @throws IdentityError `WEAK_PASSWORD`, `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`.
      */
-    async hash(password: string, caller: Caller): Promise<string> {
+    async hash(password: string, { address }: Caller): Promise<string> {
       requireValidPassword(policy, password)
-      return queue(caller, () => hashOf(password))
+      return queue.run(widestNetwork(address), () => hashOf(password))
     },
     /**
      * Compares a password with an account's. Without a hash it still hashes the password, so that the time does not reveal
      * who has an account.
+     *
+     * @param device of `Devices.find`: it waits for nobody else of its network.
      */
-    compare: (password: string, hash: string | null | undefined, caller: Caller): Promise<Comparison> =>
-      queue(caller, async () => {
+    compare: (
+      password: string,
+      hash: string | null | undefined,
+      { address }: Caller,
+      device?: string,
+    ): Promise<Comparison> =>
+      queue.run(device ?? widestNetwork(address), async () => {
         if (!hash) {
           await hashOf(password)
           return { isCorrect: false }
@@ -59,31 +66,11 @@ export function createPasswords({ policy, parameters = currentParameters }: Pass
 /** Two at once use 40 MB, half of the thread pool and at most two cores; the rest of the pool still signs tokens. */
 const concurrency = 2
 
-/** How many more may wait, about three seconds; of each network only some, so that none can fill the queue alone. */
-const maxWaiting = { inAll: 200, ofNetwork: 20 }
+/** How many more may wait, about a second. */
+const maxWaiting = 60
 
 /** The queue empties within seconds. */
 const retryAfterSeconds = 5
-
-/** Runs work with limited concurrency; the rest waits in order. Rejects with RateLimitError if too many are waiting. */
-function createQueue() {
-  const limit = pLimit(concurrency)
-  /** The networks of the waiting callers, in order. */
-  const waiting: string[] = []
-  return async <T>({ address }: Caller, work: () => Promise<T>): Promise<T> => {
-    if (limit.activeCount < concurrency) return limit(work)
-    const network = widestNetwork(address)
-    const ofNetwork = waiting.filter((other) => other === network).length
-    if (waiting.length >= maxWaiting.inAll || ofNetwork >= maxWaiting.ofNetwork) {
-      throw new RateLimitError(retryAfterSeconds)
-    }
-    waiting.push(network)
-    return limit(() => {
-      waiting.shift()
-      return work()
-    })
-  }
-}
 
 /**
  * More combining marks in a row than any language uses (UAX #15, 12.1). Normalizing sorts them, which takes seconds for
