@@ -54,12 +54,19 @@ export function restoreDataFolder(fixture: string, folder: string): void {
     using database = new DatabaseSync(join(folder, file), { enableForeignKeyConstraints: false, defensive: false })
     database.exec(readFileSync(join(fixtures, fixture, `${file}.sql`), 'utf8'))
   }
+  keepSessions(join(folder, databases.identity))
   const photos = join(fixtures, fixture, 'photos')
   if (existsSync(photos)) cpSync(photos, join(folder, 'photos'), { recursive: true })
   // The shop was last open then, and so purges nothing, however long ago that is.
   const writtenAt = new Date(readFacts(fixture).writtenAt)
   writeFileSync(join(folder, 'shop.lock'), '')
   utimesSync(join(folder, 'shop.lock'), writtenAt, writtenAt)
+}
+
+/** Sessions end after a while: those of a fixture are as old as it would be if it were written today. */
+function keepSessions(identityFile: string): void {
+  using database = new DatabaseSync(identityFile)
+  database.prepare('UPDATE refresh_tokens SET signed_in_at = ?').run(Date.now())
 }
 
 export function readVersion(file: string): number {

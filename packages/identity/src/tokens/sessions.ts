@@ -6,7 +6,7 @@ import type { Claims } from '../accounts/account.ts'
 import type { Atomically } from '../storage/transaction.ts'
 import { hashRefreshToken, newRefreshToken, toSessionId } from './secrets.ts'
 
-/** One sign-in. It is open as long as its refresh token is stored. */
+/** One sign-in. It is open as long as its refresh token is stored, and valid for new ID tokens for {@link lifetimesMs}. */
 export interface Session {
   /** Its id in ID tokens (`sid`); not a secret. */
   readonly id: string
@@ -25,6 +25,11 @@ export interface NewSession extends Session {
 
 export const maxSessionsOfAccount = 100
 
+const dayMs = 24 * 3_600_000
+
+/** How long a refresh token is valid: since its last use, and since the sign-in. (OWASP ASVS 5.0, 7.3.1 and 7.3.2) */
+export const lifetimesMs = { idle: 90 * dayMs, inAll: 365 * dayMs }
+
 type Row = Omit<Session, 'id' | 'signedInAt' | 'extraClaims'> & { signedInAt: number; extraClaims: string | null }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -42,7 +47,8 @@ export function createSessions(database: DatabaseSync, atomically: Atomically, n
   const removeStale = database.prepare(`DELETE FROM refresh_tokens WHERE hash IN (SELECT hash FROM refresh_tokens
     WHERE uid = :uid ORDER BY last_used_at DESC LIMIT -1 OFFSET ${maxSessionsOfAccount})`)
   const find = database.prepare(`SELECT uid, sign_in_provider AS signInProvider, signed_in_at AS signedInAt,
-    extra_claims AS extraClaims FROM refresh_tokens WHERE hash = :hash`)
+    extra_claims AS extraClaims FROM refresh_tokens WHERE hash = :hash
+    AND max(last_used_at, signed_in_at) > :usedAfter AND signed_in_at > :signedInAfter`)
   const noteUse = database.prepare('UPDATE refresh_tokens SET last_used_at = :now WHERE hash = :hash')
   const remove = database.prepare('DELETE FROM refresh_tokens WHERE hash = :hash')
   const removeAll = database.prepare('DELETE FROM refresh_tokens WHERE uid = :uid')
@@ -69,9 +75,12 @@ export function createSessions(database: DatabaseSync, atomically: Atomically, n
       add(session)
       return session
     },
+    /** The session of a refresh token that is still valid. */
     find(refreshToken: string): Session | undefined {
       const hash = hashRefreshToken(refreshToken)
-      const row = orStorageUnavailable(() => find.get({ hash })) as Row | undefined
+      const time = now().getTime()
+      const bounds = { usedAfter: time - lifetimesMs.idle, signedInAfter: time - lifetimesMs.inAll }
+      const row = orStorageUnavailable(() => find.get({ hash, ...bounds })) as Row | undefined
       if (row === undefined) return undefined
       const extraClaims = row.extraClaims === null ? {} : (JSON.parse(row.extraClaims) as Claims)
       return { ...row, id: toSessionId(hash), signedInAt: new Date(row.signedInAt), extraClaims }
