@@ -71,6 +71,17 @@ export const mutantsOfAccounts: readonly Mutant[] = [
     },
   },
   {
+    row: '3,000 refused sign-ins a second fill the log, and make journald drop `owner-added`',
+    file: 'packages/identity/src/abuse/audit.ts',
+    text: 'refusals.has(event) ? takeLine(event) : 0',
+    replacement: 'takeLine(event)',
+    reason: 'one limit for all events: a success counts too, and none is refused',
+    test: {
+      file: 'packages/identity/src/abuse/audit.test.ts',
+      title: 'createAudit: every success is logged, also during a flood of refusals',
+    },
+  },
+  {
     row: "a stolen ID token opens a session of its own (`validSince`), and ends the user's",
     file: 'packages/identity/src/methods/update.ts',
     text: "  if (isThere(request.validSince)) throw new IdentityError('INSUFFICIENT_PERMISSION')\n",

@@ -172,6 +172,7 @@ interface ContextOptions extends ServiceOptions {
 
 function createContext(options: ContextOptions): IdentityContext {
   const { projectId, settings, now, database, keys } = options
+  const limits = { enabled: settings.isRateLimited, now: options.monotonicNow }
   const atomically = createAtomically(database)
   const sessions = createSessions(database, atomically, now)
   const devices = createDevices(database, atomically, now)
@@ -190,8 +191,8 @@ function createContext(options: ContextOptions): IdentityContext {
     customTokens: createCustomTokens(keys, projectId, now),
     pendingTokens: createPendingTokens(keys, projectId, now),
     providers: createProviders(options.clients, now),
-    audit: createAudit(options.log),
-    attemptLimits: createAttemptLimits({ enabled: settings.isRateLimited, now: options.monotonicNow }),
+    audit: createAudit(options.log, limits),
+    attemptLimits: createAttemptLimits(limits),
     isProtected: options.isProtected ?? (() => false),
     isPasswordAllowed: options.isPasswordAllowed ?? (() => true),
     mailer: options.mailer,

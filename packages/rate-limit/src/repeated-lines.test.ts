@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { createRepeatedLines } from './repeated-lines.ts'
+import { createRateLimiter } from './rate-limits.ts'
+import { createLimitedLines, createRepeatedLines } from './repeated-lines.ts'
 
 test('createRepeatedLines: allows one line of a kind a minute, and says how many were left out', () => {
   let now = 0
@@ -11,4 +12,14 @@ test('createRepeatedLines: allows one line of a kind a minute, and says how many
   assert.equal(take('full'), undefined)
   now = 60_000
   assert.deepEqual([take('full'), take('full'), take('busy')], [3, undefined, 0])
+})
+
+test('createLimitedLines: allows lines at a rate, and the next one says how many were left out', () => {
+  let now = 0
+  const take = createLimitedLines(createRateLimiter({ burst: 2, everySeconds: 1 }, () => now))
+  assert.deepEqual([take('refused'), take('refused'), take('refused'), take('refused')], [0, 0, undefined, undefined])
+  now = 1_000
+  assert.deepEqual([take('refused'), take('refused')], [2, undefined])
+  now = 3_000
+  assert.deepEqual([take('refused'), take('refused')], [1, 0])
 })

@@ -1,4 +1,4 @@
-import type { MonotonicClock } from './rate-limits.ts'
+import type { MonotonicClock, RateLimiter } from './rate-limits.ts'
 
 /** Lines of one kind that are left out are counted for this long. */
 const everyMs = 60_000
@@ -23,5 +23,19 @@ export function createRepeatedLines(now: MonotonicClock = () => performance.now(
     }
     kinds.set(kind, { nextAt: now() + everyMs, leftOut: 0 })
     return last?.leftOut ?? 0
+  }
+}
+
+/** Allows as many lines of each kind as a rate limiter, for lines that anyone can cause. The kinds must be few. */
+export function createLimitedLines(limiter: RateLimiter): TakeLine {
+  const leftOut = new Map<string, number>()
+  return (kind) => {
+    const before = leftOut.get(kind) ?? 0
+    if (limiter.take(kind) > 0) {
+      leftOut.set(kind, before + 1)
+      return undefined
+    }
+    leftOut.delete(kind)
+    return before
   }
 }

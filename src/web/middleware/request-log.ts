@@ -1,5 +1,6 @@
 import type { Address } from '@stockinette/rate-limit/address.ts'
 import type { RateLimiter } from '@stockinette/rate-limit/rate-limits.ts'
+import { createLimitedLines } from '@stockinette/rate-limit/repeated-lines.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 
 import type { Log } from '../../log.ts'
@@ -20,17 +21,14 @@ export interface RequestLogOptions {
  * that abuse can be traced: of IPv6 only the /64 network.
  */
 export function logRequests({ log, lines, trustedProxies }: RequestLogOptions): MiddlewareHandler<Bindings> {
-  let leftOut = 0
+  const takeLine = createLimitedLines(lines)
   const logOnceClosed = async (context: Context<Bindings>, client: Address, closed: Promise<number>) => {
     const ms = await closed
     const level = isRoutine(context) ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
-    if (lines.take('') > 0) {
-      leftOut++
-      return
-    }
+    const leftOut = takeLine('')
+    if (leftOut === undefined) return
     log[level]({ ...describe(context), client, ms, ...(leftOut > 0 && { leftOut }) }, 'request')
-    leftOut = 0
   }
   return async (context, next) => {
     const closed = closedAfterMs(context.env.outgoing)

@@ -1,3 +1,6 @@
+import { createRateLimits, type Rate, type RateLimitsOptions } from '@stockinette/rate-limit/rate-limits.ts'
+import { createLimitedLines } from '@stockinette/rate-limit/repeated-lines.ts'
+
 import type { Caller, Log } from '../application.ts'
 import { IdentityError } from '../errors.ts'
 
@@ -35,8 +38,20 @@ export interface AuditDetails {
 /** Writes a security event to the log, as a line whose `audit` is the event. */
 export type Audit = (event: SecurityEvent, caller: Caller, details?: AuditDetails) => void
 
-export function createAudit(log: Log): Audit {
-  return (event, { address }, details = {}) => log.info({ audit: event, address, ...details }, 'security event')
+/** What anyone can cause without an account. All else is bounded by the limits of what it reports. */
+const refusals: ReadonlySet<SecurityEvent> = new Set(['code-refused', 'sign-in-refused', 'throttled'])
+
+/** Of each refusal. Together with the lines of requests, journald keeps them: it drops lines beyond 10,000 in 30 seconds. */
+const refusalLines: Rate = { burst: 300, everySeconds: 1 / 30 }
+
+/** Refusals are logged with a limit; the next one has the number of omitted ones, in `leftOut`. Successes always are. */
+export function createAudit(log: Log, limits: RateLimitsOptions): Audit {
+  const takeLine = createLimitedLines(createRateLimits(limits).byKey(refusalLines))
+  return (event, { address }, details = {}) => {
+    const leftOut = refusals.has(event) ? takeLine(event) : 0
+    if (leftOut === undefined) return
+    log.info({ audit: event, address, ...details, ...(leftOut > 0 && { leftOut }) }, 'security event')
+  }
 }
 
 /** Runs `signIn`, and writes its refusals to the audit log. */

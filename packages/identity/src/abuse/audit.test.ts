@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { toAddress } from '@stockinette/rate-limit/address.ts'
+import { pino } from 'pino'
+
+import { createAudit, type SecurityEvent } from './audit.ts'
+
+interface Line {
+  readonly audit: SecurityEvent
+  readonly leftOut?: number
+}
+
+function open() {
+  const clock = { now: 0 }
+  const lines: Line[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) })
+  const audit = createAudit(log, { enabled: true, now: () => clock.now })
+  const caller = { address: toAddress('192.0.2.1'), origin: 'http://localhost' }
+  const repeat = (event: SecurityEvent, times: number) => {
+    for (let count = 0; count < times; count++) audit(event, caller)
+  }
+  return { clock, repeat, linesOf: (event: SecurityEvent) => lines.filter((line) => line.audit === event) }
+}
+
+test('createAudit: 300 refusals of a kind at once, then thirty a second; the next line has the number of omitted ones', () => {
+  const { clock, repeat, linesOf } = open()
+  for (const event of ['sign-in-refused', 'code-refused', 'throttled'] as const) {
+    clock.now = 0
+    repeat(event, 1_000)
+    assert.equal(linesOf(event).length, 300, event)
+    clock.now = 1_000
+    repeat(event, 1_000)
+    assert.equal(linesOf(event).length, 330, event)
+    assert.equal(linesOf(event)[300]?.leftOut, 700, event)
+  }
+})
+
+test('createAudit: every success is logged, also during a flood of refusals', () => {
+  const { repeat, linesOf } = open()
+  repeat('sign-in-refused', 1_000)
+  for (const event of ['signed-in', 'password-changed', 'code-used', 'tokens-revoked'] as const) {
+    repeat(event, 1_000)
+    assert.equal(linesOf(event).length, 1_000, event)
+  }
+})
