@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { describeNoise } from './machine/idle-machine.ts'
 import { describeMachine } from './machine/machine.ts'
+import { measureAttack } from './measurements/attack.ts'
 import { measureBackup } from './measurements/backup.ts'
 import { compareBuilds } from './measurements/builds.ts'
 import { measureBrowsing } from './measurements/catalogue/browsing.ts'
@@ -38,6 +39,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   cloud: measureCloud,
   identity: measureIdentity,
   photos: measurePhotos,
+  attack: measureAttack,
   backup: measureBackup,
   process: measureProcess,
   fuzz: measureFuzz,
