@@ -31,6 +31,9 @@ export function createListener({ app, cache, headers, live }: ListenerOptions): 
   const acceptRequest = limitPipelining()
   return (request, response) => {
     if (!acceptRequest(request, response)) return
+    // A proxy in between may have seen another end of such a message. (RFC 9112, 6.1)
+    const isUnclear = request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined
+    if (isUnclear) response.shouldKeepAlive = false
     if (response.socket === null && live.holdsStream(request.socket)) {
       request.socket.destroy() // Its response would stay in memory until the stream ends.
       return

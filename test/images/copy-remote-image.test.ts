@@ -78,6 +78,8 @@ const hostileUrls = [
   'http://169.254.169.254/latest/meta-data/',
   'http://[::ffff:169.254.169.254]/',
   'http://[fd00:ec2::254]/latest/meta-data/',
+  'http://[::7f00:1]/',
+  'http://[4000::1]/',
   'http://[fe80::1]/',
   'http://[fec0::1]/',
   'http://[fc00::1]/',

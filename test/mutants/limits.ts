@@ -47,4 +47,25 @@ export const mutantsOfLimits: readonly Mutant[] = [
         'watchTransferRate › a connection that stops in the middle of a body is closed when its time is over, not before',
     },
   },
+  {
+    file: 'src/web/listener.ts',
+    text: '    if (isUnclear) response.shouldKeepAlive = false\n',
+    replacement: '',
+    reason: 'what comes after such a message may be a part of it for a proxy',
+    test: {
+      file: 'test/shop/pipelining.test.ts',
+      title:
+        'HTTP/1.0 with Transfer-Encoding: the connection is closed after the response, whatever the client asks for',
+    },
+  },
+  {
+    file: 'src/photos/remote-copy/fetch-image.ts',
+    text: "return isGlobal && parsed.range() === 'unicast'",
+    replacement: "return parsed.range() === 'unicast'",
+    reason: 'reserved IPv6 addresses count as public',
+    test: {
+      file: 'test/images/copy-remote-image.test.ts',
+      title: 'an image URL that leads to this machine or its network is refused',
+    },
+  },
 ]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 
 import { startShop } from '../kit/shop/shop-process.ts'
@@ -18,4 +19,14 @@ test('pipelining: of ten connections with 1,000 requests each, at most three req
   assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
   const logged = shop.output().match(/"path":"\/share\.jpg"/g) ?? []
   assert.ok(logged.length <= 10 * 3, `${logged.length} requests`)
+})
+
+test('HTTP/1.0 with Transfer-Encoding: the connection is closed after the response, whatever the client asks for', async () => {
+  const socket = connect(Number(new URL(shop.url).port), 'localhost')
+  const head =
+    'POST /api/claim HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n'
+  socket.write(`${head}2\r\n{}\r\n0\r\n\r\n`)
+  const answer = String(await buffer(socket))
+  assert.match(answer, /^HTTP\/1\.1 400 /)
+  assert.match(answer, /\r\nConnection: close\r\n/i)
 })

@@ -14,8 +14,14 @@ import { pictureCopy } from '../../messages/messages.ts'
  * (RFC 6890; copy-remote-image.test.ts)
  */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  const isGlobal = parsed.kind() === 'ipv4' || parsed.match(globalUnicast)
+  return isGlobal && parsed.range() === 'unicast'
 }
+
+/** All IPv6 addresses that are public. The rest of the space is reserved, such as `::7f00:1`, once IPv4's loopback. (RFC 4291, 2.4) */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
  * Not `dns.lookup`: it would block a thread of the pool, which files and signatures need too, as long as the name
