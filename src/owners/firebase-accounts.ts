@@ -46,7 +46,8 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
   return {
     async find(who) {
       return toFound(
-        (await lookUp({ localId: [who] })) ?? (who.includes('@') ? await lookUp({ email: [who] }) : undefined),
+        // An address first: another account may have an id that looks like it.
+        (who.includes('@') ? await lookUp({ email: [who] }) : undefined) ?? (await lookUp({ localId: [who] })),
       )
     },
     create: (email) => create(email),

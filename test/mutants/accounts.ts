@@ -82,6 +82,39 @@ export const mutantsOfAccounts: readonly Mutant[] = [
     },
   },
   {
+    row: '`owner add ADDRESS` takes an account whose id looks like the address',
+    file: 'packages/identity/src/accounts/administration.ts',
+    text: "(who.includes('@') ? accounts.findByEmail(toEmail(who)) : undefined) ?? accounts.find(who)",
+    replacement: "accounts.find(who) ?? (who.includes('@') ? accounts.findByEmail(toEmail(who)) : undefined)",
+    reason: 'two steps in the wrong order',
+    test: {
+      file: 'packages/identity/test/administration.test.ts',
+      title: 'administration › an address names the account with that address, not one with such an id',
+    },
+  },
+  {
+    row: 'a custom token survives `revoke`, for an account from when the clock was ahead',
+    file: 'packages/identity/src/accounts/account.ts',
+    text: 'validSince.getTime() !== createdAt.getTime()',
+    replacement: 'validSince > createdAt',
+    reason: 'a time that is later than the creation looks like the rule',
+    test: {
+      file: 'packages/identity/test/administration.test.ts',
+      title: 'administration › revoke: custom tokens end, also of an account that was made while the clock was ahead',
+    },
+  },
+  {
+    row: 'twin accounts: a domain in punycode, with an ideographic full stop or a trailing dot',
+    file: 'packages/identity/src/service.ts',
+    text: '    respellAddresses(database)\n',
+    replacement: '',
+    reason: 'accounts of earlier versions are forgotten',
+    test: {
+      file: 'packages/identity/test/administration.test.ts',
+      title: 'administration › an account of an earlier version is found, whichever way its domain was spelled',
+    },
+  },
+  {
     row: "a stolen ID token opens a session of its own (`validSince`), and ends the user's",
     file: 'packages/identity/src/methods/update.ts',
     text: "  if (isThere(request.validSince)) throw new IdentityError('INSUFFICIENT_PERMISSION')\n",

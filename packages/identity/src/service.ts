@@ -13,6 +13,7 @@ import { endSessionsOf, type VouchingSession } from './accounts/account-changes.
 import { Accounts } from './accounts/accounts.ts'
 import { createAdministration } from './accounts/administration.ts'
 import { createCleanUp, createFormerAddresses, createIdleAccounts, type IsInUse } from './accounts/clean-up.ts'
+import { respellAddresses } from './accounts/respell-addresses.ts'
 import { createCodes } from './action-codes/code-table.ts'
 import {
   type Caller,
@@ -154,6 +155,7 @@ function openOwnDatabase(file: string, { isEmulator }: IdentitySettings, log: Lo
   const database = openDatabase(file, migrations, log)
   try {
     requireOwnMode(database, isEmulator)
+    respellAddresses(database)
     return database
   } catch (error) {
     database.close()

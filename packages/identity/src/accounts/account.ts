@@ -1,3 +1,5 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+
 import { IdentityError } from '../errors.ts'
 
 /** Claims that a project adds to ID tokens, at their top level: any JSON, by name. */
@@ -86,7 +88,8 @@ export function isAnonymous({ email, customAuth, links }: Account): boolean {
  */
 export function hasEndedSince(issuedAt: Date | undefined, { createdAt, validSince }: Account): boolean {
   if (issuedAt === undefined || validSince === null) return false
-  return validSince > createdAt && issuedAt < validSince
+  // Until sessions end, a new account with a password has the time of its creation, which may be ahead.
+  return validSince.getTime() !== createdAt.getTime() && issuedAt < validSince
 }
 
 /** Whether the account can sign in with its address: by password or by e-mail link. */
@@ -98,15 +101,29 @@ export function hasPasswordProvider({ email, passwordHash, emailLinkSignIn }: Pr
 const maxLength = 254
 
 /**
- * Normalizes an e-mail address: NFKC in lower case. Addresses are stored, looked up and written to in this form only, so
- * spellings that look different (full width, capitals) make no second account, and an e-mail goes to the address that was
+ * Normalizes an e-mail address: NFKC in lower case, and one spelling of its domain. Addresses are stored, looked up and written to in this form only, so
+ * spellings that look different (full width, capitals, punycode) make no second account, and an e-mail goes to the address that was
  * looked up, not to the one that was typed.
  *
  * @throws IdentityError `INVALID_EMAIL`. One `@` with text on both sides is enough.
  */
 export function toEmail(text: string): string {
   if (text.length > maxLength) throw new IdentityError('INVALID_EMAIL') // Normalizing 60,000 combining marks takes seconds.
-  const email = text.normalize('NFKC').toLowerCase().normalize('NFKC')
+  const email = withOneDomain(text.normalize('NFKC').toLowerCase().normalize('NFKC'))
   if (email.length > maxLength || !/^[^@\s\p{C}]+@[^@\s\p{C}]+$/u.test(email)) throw new IdentityError('INVALID_EMAIL')
   return email
+}
+
+const domainCharacters = /^[\p{L}\p{M}\p{N}_.。-]+$/u
+
+/**
+ * Spells the domain as people read it: `bücher.example` for punycode, ideographic full stops and a trailing dot. One that is
+ * no host name, such as an address literal, stays as it is.
+ */
+function withOneDomain(email: string): string {
+  const start = email.lastIndexOf('@') + 1
+  const domain = email.slice(start)
+  // Node reads a host as in a URL, and `domainToASCII` would drop a path.
+  const ascii = domainCharacters.test(domain) ? domainToASCII(domain).replace(/\.$/, '') : ''
+  return ascii === '' ? email : email.slice(0, start) + domainToUnicode(ascii)
 }

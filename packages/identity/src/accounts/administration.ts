@@ -149,7 +149,8 @@ function createAccountChanges(context: Context) {
 }
 
 function findAccount({ accounts }: Context, who: string): Account | undefined {
-  return accounts.find(who) ?? (who.includes('@') ? accounts.findByEmail(toEmail(who)) : undefined)
+  // An address first: a custom token may have given another account an id that looks like it.
+  return (who.includes('@') ? accounts.findByEmail(toEmail(who)) : undefined) ?? accounts.find(who)
 }
 
 function getAccount(context: Context, who: string): Account {

@@ -12,6 +12,15 @@ describe('an e-mail address', () => {
     ['MU\u0308LLER@example.com', 'm\u00FCller@example.com'],
     ['නිමාලි@example.lk', 'නිමාලි@example.lk'],
     ['mary@localhost', 'mary@localhost'],
+    ['mary@shop。example', 'mary@shop.example'],
+    ['mary@shop｡example', 'mary@shop.example'],
+    ['mary@shop.example.', 'mary@shop.example'],
+    ['mary@XN--Bcher-kva.example', 'mary@bücher.example'],
+    ['mary@bücher.example', 'mary@bücher.example'],
+    ['mary@straße.example', 'mary@straße.example'],
+    ['mary@xn--.example', 'mary@xn--.example'],
+    ['mary@[192.0.2.1]', 'mary@[192.0.2.1]'],
+    ['mary@shop.example/path', 'mary@shop.example/path'],
   ] as const) {
     it(`has one form: ${typed}`, () => {
       assert.equal(toEmail(typed), kept)

@@ -34,9 +34,6 @@ export interface OneTimeCode {
   readonly newEmail: string | null
 }
 
-/** A user may ask again several times while an e-mail is slow. */
-const maxCodesOfAddress = 5
-
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
@@ -65,7 +62,7 @@ export type Codes = ReturnType<typeof createCodes>
  * Every method throws StorageUnavailableError.
  */
 export function createCodes(database: DatabaseSync, atomically: Atomically, now: () => Date) {
-  const { insert, removeBeyond, find, remove, removeOf, removeRecoveryExcept, ...others } = prepare(database)
+  const { insert, find, remove, removeOf, removeRecoveryExcept, ...others } = prepare(database)
   const { removeAllOf, removeSignInLinksTo, removeOld } = others
   /** @throws IdentityError `INVALID_OOB_CODE` if it is unknown or used; `EXPIRED_OOB_CODE`. */
   const get = (code: string): OneTimeCode => {
@@ -77,17 +74,14 @@ export function createCodes(database: DatabaseSync, atomically: Atomically, now:
   }
   return {
     /**
-     * Creates a code and returns it. It cannot be read again. The address's oldest code is deleted when there are more than
-     * {@link maxCodesOfAddress} of one account and purpose.
+     * Creates a code and returns it. It cannot be read again. Older ones stay valid: an e-mail may be slow, and strangers who
+     * ask for codes must not end one that was printed for its user. `AttemptLimits.sendMail` limits their number.
      */
     create({ purpose, uid, email, newEmail }: OneTimeCode): string {
       const code = newSecret()
       const time = now().getTime()
       const times = { now: time, expiresAt: time + lifetimesMs[purpose] }
-      atomically(() => {
-        insert.run({ hash: hashSecret(code), purpose, uid, email, newEmail, ...times })
-        removeBeyond.run({ uid, email, purpose })
-      })
+      orStorageUnavailable(() => insert.run({ hash: hashSecret(code), purpose, uid, email, newEmail, ...times }))
       return code
     },
     get,
@@ -129,9 +123,6 @@ function prepare(database: DatabaseSync) {
     insert: database.prepare(`INSERT INTO one_time_codes
     (hash, purpose, uid, email, new_email, created_at, expires_at)
     VALUES (:hash, :purpose, :uid, :email, :newEmail, :now, :expiresAt)`),
-    removeBeyond: database.prepare(`DELETE FROM one_time_codes WHERE hash IN (
-    SELECT hash FROM one_time_codes WHERE email = :email AND purpose = :purpose AND uid IS :uid
-    ORDER BY created_at DESC LIMIT -1 OFFSET ${maxCodesOfAddress})`),
     find: database.prepare(`SELECT purpose, uid, email, new_email AS newEmail, expires_at AS expiresAt
     FROM one_time_codes WHERE hash = :hash`),
     remove: database.prepare('DELETE FROM one_time_codes WHERE hash = :hash'),

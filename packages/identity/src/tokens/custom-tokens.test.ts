@@ -48,4 +48,15 @@ describe('a custom token', () => {
       await assert.rejects(tokens.verify(token), { name: 'IdentityError', code }, JSON.stringify(payload))
     }
   })
+
+  it('is refused while its time has not come: the clock that made it was ahead', async (t) => {
+    const { database, clock } = openAccounts(t)
+    const now = () => new Date(clock.now)
+    const tokens = createCustomTokens(new SigningKeys(database, now, log), 'demo-shop', now)
+    clock.now += hourMs
+    const token = await tokens.issue({ uid: 'mary' })
+    await tokens.verify(token)
+    clock.now -= hourMs
+    await assert.rejects(tokens.verify(token), { code: 'INVALID_CUSTOM_TOKEN' })
+  })
 })

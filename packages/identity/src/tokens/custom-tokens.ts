@@ -61,7 +61,7 @@ export function createCustomTokens(keys: SigningKeys, projectId: string, now: ()
       return keys.sign({ uid, iss: issuer, sub: issuer, aud: customTokenAudience, iat, exp, ...own })
     },
     /**
-     * @throws IdentityError `INVALID_CUSTOM_TOKEN` if it is forged, expired or not a custom token,
+     * @throws IdentityError `INVALID_CUSTOM_TOKEN` if it is forged, expired, made in the future or not a custom token,
      * `CREDENTIAL_MISMATCH` if it is of another project, and as `toCustomSignIn`.
      */
     async verify(token: string): Promise<CustomSignIn> {
@@ -70,7 +70,10 @@ export function createCustomTokens(keys: SigningKeys, projectId: string, now: ()
         if (payload.iss !== issuer || payload.sub !== issuer) {
           throw new IdentityError('CREDENTIAL_MISMATCH', 'The custom token is of another project.')
         }
-        return { ...toCustomSignIn(payload), issuedAt: new Date(Math.round(Number(payload.iat) * 1000)) }
+        const issuedAt = new Date(Math.round(Number(payload.iat) * 1000))
+        // A clock that was ahead when it was made would let it outlive the end of its account's sessions.
+        if (issuedAt > now()) throw new IdentityError('INVALID_CUSTOM_TOKEN', 'It was made in the future.')
+        return { ...toCustomSignIn(payload), issuedAt }
       } catch (error) {
         if (!(error instanceof errors.JOSEError)) throw error
         throw new IdentityError('INVALID_CUSTOM_TOKEN', `${error.message}.`, { cause: error })
