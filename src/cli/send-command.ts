@@ -111,9 +111,9 @@ export async function openLockedAccounts(dataDir: string, identitySettings: Conf
   return { administration: identity.administration, claiming, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
-/** The log of a command, on standard error: its output goes to standard output. */
+/** The log of a command, on standard error: its output goes to standard output. On a terminal that is enough for the person who reads it. */
 export function createCommandLog(): Log {
-  return pino({ base: null }, destination({ dest: 2, sync: true }))
+  return pino({ base: null, level: process.stderr.isTTY ? 'warn' : 'info' }, destination({ dest: 2, sync: true }))
 }
 
 /**
