@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { signInAgainParam } from '../../src/domain/page-paths.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { useUser } from '../session/use-session.ts'
@@ -32,14 +33,15 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
   const [controller] = useState(() => new SignInController(identity, messages))
   const { isWorking, isPrepared, alert, errors } = useObservable(controller)
   useEffect(() => controller.start(), [controller])
-
+  // A user is known after hydration alone.
+  const isAgain = user !== undefined && new URLSearchParams(location.search).has(signInAgainParam)
   return (
     <NarrowPage
       title={signInPage.title}
-      status={user === undefined ? signInPage.about : signInPage.already}
+      status={user === undefined ? signInPage.about : isAgain ? signInPage.again : signInPage.already}
       needsScript={signInPage.needsScript}
     >
-      {user === undefined || isWorking ? (
+      {user === undefined || isAgain || isWorking ? (
         <>
           <CredentialsForm
             errors={errors}

@@ -22,9 +22,16 @@ export interface SaveOutcome extends VersionedSettings {
   readonly isSaved: boolean
 }
 
-/** @throws FieldsError if fields are invalid; Error for `errorMessage`. */
+/** The user has to sign in again before the settings can be saved. */
+export class SignInTooOldError extends Error {
+  override name = 'SignInTooOldError'
+}
+
+/** @throws FieldsError if fields are invalid; SignInTooOldError; Error for `errorMessage`. */
 export async function saveSettings(session: TokenSource, { settings, etag }: VersionedSettings): Promise<SaveOutcome> {
   const response = await apiFetch(session, { method: 'PUT', path, body: settings, headers: { 'If-Match': etag } })
+  const { code } = (response.body?.['error'] ?? {}) as { code?: string }
+  if (code === 'sign-in-too-old') throw new SignInTooOldError(toApiError(response).message)
   if (response.status !== 412) return { isSaved: true, ...toVersioned(response) }
   return { isSaved: false, settings: response.body?.['settings'] as SettingsRequest, etag: etagOf(response) }
 }

@@ -7,7 +7,7 @@ import { Draft } from '../editor/draft.ts'
 import { keepOwnerMark } from '../session/owner-mark.ts'
 import type { Session } from '../session/session.ts'
 import { Observable } from '../ui/observable.ts'
-import { fetchSettings, saveSettings, type VersionedSettings } from './settings-api.ts'
+import { fetchSettings, saveSettings, SignInTooOldError, type VersionedSettings } from './settings-api.ts'
 import {
   changedFields,
   describeChanges,
@@ -36,6 +36,8 @@ export interface SettingsState {
   /** What somebody else has changed a field to, by its name. */
   readonly meanwhile: Texts
   readonly alert?: string | undefined
+  /** Whether the alert asks the user to sign in again. */
+  readonly needsSignIn?: boolean
   readonly isSaving: boolean
   /** Whether nothing was changed since the settings were saved. */
   readonly isDone: boolean
@@ -110,7 +112,7 @@ export class SettingsController extends Observable<SettingsState> {
   async save(): Promise<void> {
     const { values, isSaving } = this.get()
     if (isSaving || !values || !this.#base) return
-    this.update({ isSaving: true, isDone: false, alert: undefined, errors: {}, meanwhile: {} })
+    this.update({ isSaving: true, isDone: false, alert: undefined, needsSignIn: false, errors: {}, meanwhile: {} })
     try {
       parseFields(values, this.#photoIds) // Reports invalid fields before waiting for uploads.
       await this.#settlePhotos()
@@ -224,6 +226,7 @@ export class SettingsController extends Observable<SettingsState> {
       const { message, fields } = describeInvalidSettings(error, this.#messages)
       this.#showErrors(message, fields)
     } else if (error instanceof FieldsError) this.#showErrors(error.message, error.fields)
+    else if (error instanceof SignInTooOldError) this.update({ alert: error.message, needsSignIn: true })
     else this.update({ alert: shopSettings.failed(errorMessage(error, this.#messages)) })
   }
 

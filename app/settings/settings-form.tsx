@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 
+import { shopSettingsPath, signInAgainPath } from '../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
@@ -25,7 +26,8 @@ interface SettingsFormProps {
 export function SettingsForm(props: SettingsFormProps) {
   const { controller } = props
   const { attach } = controller
-  const { alert } = useObservable(controller)
+  const { manage } = useMessages()
+  const { alert, needsSignIn } = useObservable(controller)
   useEffect(focusLinkedField, [])
   return (
     <div className="settings">
@@ -43,7 +45,11 @@ export function SettingsForm(props: SettingsFormProps) {
         <PageFields {...props} />
         <SaveBar controller={controller} />
       </form>
-      {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
+      {alert !== undefined && (
+        <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })}>
+          {needsSignIn && <a href={signInAgainPath(shopSettingsPath)}>{manage.signInAgain}</a>}
+        </Alert>
+      )}
     </div>
   )
 }

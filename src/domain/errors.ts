@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'invalid-request'
   | 'not-signed-in'
   | 'not-allowed'
+  | 'sign-in-too-old'
   | 'other-origin'
   | 'item-not-found'
   | 'item-gone'

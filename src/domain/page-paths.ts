@@ -18,6 +18,13 @@ export function signInPath(next?: string): string {
   return next === undefined ? signInPagePath : `${signInPagePath}?next=${encodeURIComponent(next)}`
 }
 
+/** The query parameter of the sign-in page for a user who is signed in, and has to confirm it. */
+export const signInAgainParam = 'again'
+
+export function signInAgainPath(next: string): string {
+  return `${signInPath(next)}&${signInAgainParam}`
+}
+
 /** An item's page. Ids need no escaping. */
 export function itemPath(id: string): string {
   return `/item/${id}`

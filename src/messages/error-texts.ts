@@ -76,6 +76,7 @@ export const pictureCopy = {
 export const pageErrors = {
   noConnection: 'No connection. Please try again.',
   providerUnavailable: 'The sign-in provider can’t be reached right now. Please try again in a moment.',
+  signInTooOld: 'You signed in a while ago. To change the number, please sign in again to confirm it’s you.',
   ownersNotChecked: 'Your sign-in can’t be checked right now. The log of the shop says what to repair.',
   notSignedOutEverywhere: 'You couldn’t be signed out everywhere. Please try again, or contact the shop.',
   pageFailed: 'This page couldn’t be loaded. Please try again.',

@@ -13,6 +13,7 @@ export const manage = {
   loading: 'Loading your pieces…',
   ownersOnly: 'This page is for the shop’s owner. Please sign in.',
   signIn: 'Sign in',
+  signInAgain: 'Sign in again',
   add: 'Add a piece',
   find: 'Search your pieces',
   filters: 'Which pieces',

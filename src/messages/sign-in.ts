@@ -17,6 +17,7 @@ export const signInPage = {
   noPassword: 'Enter your password.',
   resetSent: 'If that address has an account, we’ve e-mailed a link to set a new password.',
   next: 'Continue',
+  again: 'Sign in again to confirm it’s you. What you typed is kept.',
   another: 'Use another account',
   signedInAs: (email: string) => `Signed in as ${email}`,
   signOut: 'Sign out',

@@ -1,9 +1,11 @@
 import { Hono, type Context } from 'hono'
 
 import { markPhotosUsed } from '../catalogue/item-photos.ts'
+import { ShopError } from '../domain/errors.ts'
 import { parseShopSettings, photosOfSettings, toSettingsRequest, type ShopSettings } from '../domain/shop-settings.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
+import type { Visitor } from '../owners/access.ts'
 import { createOwnerChecks } from '../owners/owners-only.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
@@ -23,7 +25,8 @@ const sensitive = ['whatsapp', 'whoMayAdd'] as const
 
 /**
  * `GET /`, for owners: the shop settings, with their version in `ETag`. `PUT /` replaces all of them, given that version
- * in `If-Match`, and answers like `GET`; if they have another one, the response is 412 with the present settings.
+ * in `If-Match`, and answers like `GET`; if they have another one, the response is 412 with the present settings. Another
+ * number needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
  */
 export function createSettingsApi(options: SettingsApiOptions) {
   const { settings, photos, log } = options
@@ -35,6 +38,7 @@ export function createSettingsApi(options: SettingsApiOptions) {
   api.put('/', async (context) => {
     const version = readVersion(context)
     const request = parseShopSettings(await readBody(context))
+    requireRecentSignIn(context.get('owner'), (await settings.read()).settings, request)
     const wanted = await touchSettingsPhotos(request, photos)
     const { isDone, before, present } = await settings.save(wanted, version)
     if (!isDone) {
@@ -46,6 +50,17 @@ export function createSettingsApi(options: SettingsApiOptions) {
     return show(context, present)
   })
   return api
+}
+
+/** As the identity service for passwords: an unattended phone is not enough to send enquiries elsewhere. */
+const recentMs = 5 * 60_000
+
+type Contact = Pick<ShopSettings, 'whatsapp'>
+
+/** @throws ShopError `sign-in-too-old` for another number. */
+function requireRecentSignIn({ signedInAt }: Visitor, present: Contact, wanted: Contact): void {
+  if (wanted.whatsapp === present.whatsapp || Date.now() - signedInAt.getTime() <= recentMs) return
+  throw new ShopError('sign-in-too-old', problems.signInTooOld)
 }
 
 function show(context: Context, present: VersionedSettings): Response {

@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
 import type { Page } from '@playwright/test'
 
 import { addItem } from '../kit/api-client.ts'
@@ -27,6 +30,35 @@ function settingsForm(page: Page) {
     },
   }
 }
+
+test.describe('/manage/shop, long after signing in', () => {
+  test.use({ allowedErrors: /40[13] .*\/api\/manage\/shop/ })
+
+  test('another number: she signs in again, and nothing that she typed is lost', async ({ page, shop }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    const form = settingsForm(page)
+    await form.opened()
+    {
+      using database = new DatabaseSync(join(shop.dataDir, 'identity.sqlite'), { timeout: 5_000 })
+      database.prepare('UPDATE refresh_tokens SET signed_in_at = ?').run(Date.now() - 10 * 60_000)
+    }
+    await shop.command('keys', 'rotate') // The page needs a new ID token.
+    await form.field('Name of the shop').fill('Kandy Wool')
+    await form.field('WhatsApp number').fill('077 123 4568')
+    await form.save.click()
+    await expect(page.getByRole('alert')).toContainText('You signed in a while ago.')
+    await page.getByRole('alert').getByRole('link', { name: 'Sign in again' }).click()
+    await expect(page.getByText('Sign in again to confirm it’s you. What you typed is kept.')).toBeVisible()
+    await page.getByLabel('E-mail address').fill('owner@example.com')
+    await page.getByLabel('Password').fill('a good password')
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('/manage/shop')
+    await expect(form.field('WhatsApp number')).toHaveValue('077 123 4568')
+    await expect(form.field('Name of the shop')).toHaveValue('Kandy Wool')
+    await form.save.click()
+    await expect(form.status).toContainText('Saved')
+  })
+})
 
 test.describe('/manage/shop', () => {
   test('what an owner saves is on the next page of each visitor, also where it was cached', async ({

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { createOwner } from '../kit/accounts.ts'
-import { sendItem, signUp } from '../kit/api-client.ts'
+import { callIdentity, refresh, sendItem, signUp, type SignedIn } from '../kit/api-client.ts'
 import { logged } from '../kit/faults/shop-log.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { drawPhoto, filesOf, uploadPhoto } from '../kit/photos/photos.ts'
@@ -49,6 +50,32 @@ describe('what an owner saves', () => {
       whatsapp: { before: '', after: '94771234568' },
       whoMayAdd: { before: null, after: 'anyone' },
     })
+  })
+
+  test('another number needs a sign-in of the last five minutes, and nothing else does', async () => {
+    await using shop = await startShop()
+    await createOwner(shop, 'owner@example.com')
+    const credentials = { email: 'owner@example.com', password: 'a good password', returnSecureToken: true }
+    const { refreshToken } = (await (
+      await callIdentity(shop.url, 'signInWithPassword', credentials)
+    ).json()) as SignedIn
+    /** A token of the session, as if she had signed in so long ago. */
+    const tokenAfter = async (minutes: number) => {
+      using database = new DatabaseSync(join(shop.dataDir, 'identity.sqlite'), { timeout: 5_000 })
+      database.prepare('UPDATE refresh_tokens SET signed_in_at = ?').run(Date.now() - minutes * 60_000)
+      return ((await (await refresh(shop.url, refreshToken)).json()) as { id_token: string }).id_token
+    }
+    const put = async (idToken: string, whatsapp: string, version: string) => {
+      const body = { name: 'Wool', place: `After ${version}`, whatsapp }
+      const answer = await callApi(shop.url, idToken, { method: 'PUT', path, body, version })
+      return [answer.status, ((await answer.json()) as { error?: { code: string } }).error?.code]
+    }
+    assert.deepEqual(await put(await tokenAfter(4), '0771234568', '0'), [200, undefined])
+    const old = await tokenAfter(6)
+    assert.deepEqual(await put(old, '0771234569', '1'), [403, 'sign-in-too-old'])
+    assert.deepEqual(await put(old, '', '1'), [403, 'sign-in-too-old'])
+    assert.deepEqual(await put(old, '077 123 4568', '1'), [200, undefined])
+    assert.deepEqual(await put(await tokenAfter(0), '0771234569', '2'), [200, undefined])
   })
 
   test('wins over the environment, whose values are stored at the first start that has them', async (t) => {

@@ -18,6 +18,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   'invalid-request': 400,
   'not-signed-in': 401,
   'not-allowed': 403,
+  'sign-in-too-old': 403,
   'other-origin': 403,
   'item-not-found': 404,
   'item-gone': 410,
