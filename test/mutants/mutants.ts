@@ -2,6 +2,8 @@ import { mutantsOfAccounts } from './accounts.ts'
 import { mutantsOfClaiming } from './claiming.ts'
 import { mutantsOfLimits } from './limits.ts'
 import type { Mutant } from './mutant.ts'
+import { mutantsOfPages } from './pages.ts'
+import { mutantsOfSigningIn } from './signing-in.ts'
 import { mutantsOfTexts } from './texts.ts'
 
 /** Every mutant: of each row of docs/threat-model.md at least one, and of rules that a change once broke unnoticed. */
@@ -9,5 +11,7 @@ export const mutants: readonly Mutant[] = [
   ...mutantsOfAccounts,
   ...mutantsOfClaiming,
   ...mutantsOfLimits,
+  ...mutantsOfPages,
+  ...mutantsOfSigningIn,
   ...mutantsOfTexts,
 ]

@@ -138,6 +138,14 @@ describe('e-mail address', () => {
 })
 
 describe('sign-in link', () => {
+  it('works once', async (t) => {
+    const { auth, openLink } = await openShop(t)
+    await sendSignInLinkToEmail(auth, mary, inApp)
+    const { link } = await openLink()
+    await signInWithEmailLink(auth, mary, link)
+    await assert.rejects(signInWithEmailLink(auth, mary, link), { code: 'auth/invalid-action-code' })
+  })
+
   it('expires after an hour', async (t) => {
     const { auth, openLink, service } = await openShop(t)
     await sendSignInLinkToEmail(auth, mary, inApp)

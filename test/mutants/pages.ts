@@ -1,0 +1,161 @@
+import type { Mutant } from './mutant.ts'
+
+const policy = {
+  file: 'app/document/page-policy.test.ts',
+  title: 'pagePolicy: allows nothing unsafe, and nothing by default',
+}
+const headers = 'src/pages/security-headers.test.ts'
+const renderer = 'test/shop/renderer.test.ts'
+const cache = 'test/shop/page-cache.test.ts'
+const pieces = 'test/shop/pieces.test.ts'
+
+const dataStream = "`/_.data%20` sends React Router's data stream as a page, and an item's text runs as a script"
+const otherSpellings = 'other spellings of an address show a hidden item'
+const manyRenderings = 'each query, missing address and crawler causes a rendering'
+const openRedirect = "`next=/.//evil.example` leads to another host after sign-in, and from the shop's own mail"
+const openedWindow = 'a page that opens the shop can access its window, or use browser features in its name'
+
+/** Which page an address has, what pages may load, and where they lead. */
+export const mutantsOfPages: readonly Mutant[] = [
+  {
+    row: 'request targets',
+    file: 'src/web/request-target.ts',
+    text: "if (isCanonical(plain)) return { kind: 'redirect'",
+    replacement: "if (plain !== path) return { kind: 'redirect'",
+    reason: 'any path without its trailing slash: `//evil.example/` leads to another host',
+    test: {
+      file: 'test/shop/fuzz-request-targets.test.ts',
+      title: 'fuzzing: no request target causes a server error, a page at a wrong path or a redirect to another host',
+    },
+  },
+  {
+    row: 'pages',
+    file: 'app/document/page-policy.server.ts',
+    text: '    "frame-ancestors \'none\'",\n',
+    replacement: '',
+    reason: '`default-src` seems to cover it',
+    test: policy,
+  },
+  {
+    row: 'pages',
+    file: 'app/document/page-policy.server.ts',
+    text: '    `style-src ${style}`,\n',
+    replacement: "    `style-src ${style} 'unsafe-inline'`,\n",
+    reason: 'a style attribute is blocked',
+    test: policy,
+  },
+  {
+    row: dataStream,
+    file: 'src/pages/pages.ts',
+    text: 'const address = pageAddress(requested)',
+    replacement: 'const address = requested',
+    reason: 'the renderer has a page for missing addresses, too',
+    test: { file: 'test/shop/request-targets.test.ts', title: 'no request target changes the script-src of a page' },
+  },
+  {
+    row: otherSpellings,
+    file: 'src/web/request-target.ts',
+    text: 'withoutTrailingSlash(withoutEscapes(path))\n  if',
+    replacement: 'withoutEscapes(path)\n  if',
+    reason: 'a trailing slash is not an escape',
+    test: {
+      file: 'src/web/request-target.test.ts',
+      title: 'readRequestTarget: other spellings are redirected to the canonical one',
+    },
+  },
+  {
+    row: otherSpellings,
+    file: 'src/pages/page-cache.ts',
+    text: '      searches.clear()\n',
+    replacement: '',
+    reason: 'only lists without a search are dropped',
+    test: {
+      file: pieces,
+      title: 'a list of pieces › a hidden piece is in no list, at once, and a shown one in all again',
+    },
+  },
+  {
+    row: manyRenderings,
+    file: 'src/domain/page-address.ts',
+    text: 'return isCataloguePath(path) ? path + query : path',
+    replacement: 'return path + query',
+    reason: 'every page could have a query',
+    test: { file: cache, title: 'page cache › renders each path once, for crawlers and visitors and with any query' },
+  },
+  {
+    row: manyRenderings,
+    file: 'src/domain/page-address.ts',
+    text: 'return isItem ? missingAddresses.item : missingAddresses.page',
+    replacement: 'return isItem ? missingAddresses.item : requested',
+    reason: 'missing pages are rendered one by one',
+    test: { file: cache, title: 'a 404 page › is the same at every path, and does not contain the path' },
+  },
+  {
+    row: manyRenderings,
+    file: 'src/web/bounded-queue.ts',
+    text: "    if (limit.pendingCount >= maxWaiting) throw new ShopError('shop-busy', problems.busy, { retryAfterSeconds })\n",
+    replacement: '',
+    reason: 'few tasks at once seem bounded',
+    test: {
+      file: 'src/web/bounded-queue.test.ts',
+      title: 'createBoundedQueue: few tasks run at once, a bounded number waits, and more are refused',
+    },
+  },
+  {
+    row: openRedirect,
+    file: 'src/domain/safe-redirect-path.ts',
+    text: 'return URL.parse(path, origin)?.href === origin + path ? path : undefined',
+    replacement: 'return path',
+    reason: 'the whole URL was checked, the path alone was not',
+    test: {
+      file: 'src/domain/safe-redirect-path.test.ts',
+      title: 'safeRedirectPath: for any value, the path stays on the site and is safe to resolve again',
+    },
+  },
+  {
+    row: openRedirect,
+    file: 'packages/identity/src/action-codes/action-link.ts',
+    text: 'return URL.parse(url.pathname + url.search + url.hash, origin)?.href === url.href',
+    replacement: 'return true',
+    reason: 'the origin was compared',
+    test: {
+      file: 'packages/identity/src/action-codes/action-link.test.ts',
+      title: 'readContinueUrl: a link of ${origin} does not lead to ${value}',
+    },
+  },
+  {
+    row: openedWindow,
+    file: 'src/pages/security-headers.ts',
+    text: "    'Cross-Origin-Opener-Policy': 'same-origin',\n",
+    replacement: "    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',\n",
+    reason: 'the sign-in window works on every page',
+    test: { file: headers, title: 'securityHeaders: pages of other origins have no access to a window of the shop' },
+  },
+  {
+    row: openedWindow,
+    file: 'src/pages/security-headers.ts',
+    text: "  'camera',\n",
+    replacement: '',
+    reason: 'a page may photograph pieces one day',
+    test: {
+      file: headers,
+      title: 'securityHeaders: the Permissions-Policy allows sharing and writing to the clipboard only',
+    },
+  },
+  {
+    row: openedWindow,
+    file: 'src/pages/security-headers.ts',
+    text: "`max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}`",
+    replacement: "'max-age=63072000; includeSubDomains'",
+    reason: 'a header that every guide recommends cuts off other hosts of the domain',
+    test: { file: headers, title: 'securityHeaders: HSTS on https, for subdomains only if configured' },
+  },
+  {
+    row: 'the root error page has no layout',
+    file: 'app/root.tsx',
+    text: 'return root ? <PageFrame {...root}>{failure}</PageFrame> : <main id="main">{failure}</main>',
+    replacement: 'return <main id="main">{failure}</main>',
+    reason: 'the frame is left to the pages',
+    test: { file: renderer, title: 'renderer: the page of an unexpected error has the header and the footer' },
+  },
+]
