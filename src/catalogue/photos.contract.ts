@@ -136,6 +136,13 @@ function testUses(start: Start): void {
     assert.deepEqual(await used(await reopen(), '123'), ids('23'))
   })
 
+  test('usedPhotos: once an address replaces all photos of an item, none of them is used', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store, itemWithPhotos(photosNamed('12')))
+    await change(store, item, { photos: [], imageUrl: 'https://example.com/a.jpg' })
+    assert.deepEqual(await used(store, '12'), [])
+  })
+
   test('usedPhotos: takes many ids in one call', async (t) => {
     const { store } = await start(t)
     await store.add(itemWithPhotos(photosNamed('f')))

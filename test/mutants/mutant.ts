@@ -13,5 +13,7 @@ export interface Mutant {
     readonly file: string
     /** As in docs/threat-model.md: with ` › ` after each group. The title of a table-driven test may have `${name}`. */
     readonly title: string
+    /** The file that runs it, if it is in a contract. */
+    readonly runBy?: string
   }
 }

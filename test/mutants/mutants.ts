@@ -1,5 +1,7 @@
 import { mutantsOfAccounts } from './accounts.ts'
+import { mutantsOfCatalogue } from './catalogue.ts'
 import { mutantsOfClaiming } from './claiming.ts'
+import { mutantsOfEntryPoints } from './entry-points.ts'
 import { mutantsOfLimits } from './limits.ts'
 import type { Mutant } from './mutant.ts'
 import { mutantsOfPages } from './pages.ts'
@@ -9,7 +11,9 @@ import { mutantsOfTexts } from './texts.ts'
 /** Every mutant: of each row of docs/threat-model.md at least one, and of rules that a change once broke unnoticed. */
 export const mutants: readonly Mutant[] = [
   ...mutantsOfAccounts,
+  ...mutantsOfCatalogue,
   ...mutantsOfClaiming,
+  ...mutantsOfEntryPoints,
   ...mutantsOfLimits,
   ...mutantsOfPages,
   ...mutantsOfSigningIn,

@@ -41,6 +41,29 @@ describe('page cache', () => {
   })
 })
 
+describe("the page of an item, with 'More pieces'", () => {
+  test('shows another item at its new price at once, and no longer once that is hidden', async () => {
+    await using shop = await startShop()
+    const owner = await createOwner(shop, 'owner@example.com')
+    const add = async (title: string) => {
+      const body = { ...newItem, title, category: title, price: '1200' }
+      return (await (await callApi(shop.url, owner, { method: 'POST', path: '/items', body })).json()) as ApiItem
+    }
+    const [shown, other] = [await add('Shown'), await add('Other')]
+    const read = async () => (await fetch(`${shop.url}/item/${shown.id}`)).text()
+    const change = async (method: 'PATCH' | 'PUT', body: object) => {
+      const { version = '' } = (await listManaged(shop.url, owner)).find(({ id }) => id === other.id) ?? {}
+      const answer = await callApi(shop.url, owner, { method, path: `/items/${other.id}`, body, version })
+      assert.equal(answer.status, 200)
+    }
+    assert.match(await read(), /Other.*1,200/s)
+    await change('PUT', { ...newItem, title: 'Other', price: '3456' })
+    assert.match(await read(), /Other.*3,456/s)
+    await change('PATCH', { hidden: true })
+    assert.doesNotMatch(await read(), /Other/)
+  })
+})
+
 describe('a 404 page', () => {
   test('is the same at every path, and does not contain the path', async () => {
     await using shop = await startShop()

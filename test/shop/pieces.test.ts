@@ -128,6 +128,7 @@ describe('the address of a list of pieces', () => {
       ['100%', '100%'],
       ['x.data', 'x.data'],
       ['_.data', '_.data'],
+      ['a.b.data', 'a.b.data'],
       ['...', '...'],
       ['~', '~'],
       ['a?b#c', 'a?b#c'],

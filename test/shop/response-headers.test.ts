@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { addItem } from '../kit/api-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { root, startShop } from '../kit/shop/shop-process.ts'
 
 const shop = await startShop()
 after(() => shop.stop())
@@ -181,5 +183,9 @@ test('static files: nothing outside the built files is served', async () => {
     '/shop.lock',
   ]) {
     assert.equal((await sendRequest(path)).status, 404, path)
+  }
+  for (const file of ['server/index.js', 'sources.sha256', 'client/favicon.svg']) {
+    assert.ok(existsSync(join(root, 'build', file)), file)
+    assert.equal((await sendRequest(`/${file}`)).status, 404, file)
   }
 })

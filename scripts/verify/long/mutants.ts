@@ -35,7 +35,7 @@ const setups = [
 ]
 
 /** The arguments of Node that run one test of a file. */
-function commandOf({ file, title }: Mutant['test']): string[] {
+function commandOf({ title, file: written, runBy: file = written }: Mutant['test']): string[] {
   const pattern = toPattern(title.split(' › ').at(-1) ?? title)
   if (file.endsWith('.spec.ts')) return ['node_modules/@playwright/test/cli.js', 'test', file, '-g', pattern]
   const setup = setups.find(({ files }) => files.test(file))?.setup
@@ -51,9 +51,12 @@ function toPattern(title: string): string {
     .join('.*')
 }
 
+/** A test that waits for what does not come, or leaves a server open, is ended. */
+const timeout = 300_000
+
 /** Whether the test of a mutant fails, and not merely something beside it. */
 async function isNoticed(copy: string, { test }: Mutant): Promise<boolean> {
-  const child = spawn(process.execPath, commandOf(test), { cwd: copy, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, commandOf(test), { cwd: copy, stdio: ['ignore', 'pipe', 'inherit'], timeout })
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
   const failing = test.file.endsWith('.spec.ts') ? '✘' : 'not ok '
   return code !== 0 && output.split('\n').some((line) => line.trimStart().startsWith(failing))

@@ -30,6 +30,12 @@ for (const [what, error, status, answer] of [
     422,
     { code: 'invalid-item', message: 'No.', fields: { title: 'A title is required.' } },
   ],
+  [
+    'a body that is too large',
+    new ShopError('body-too-large', 'Too large.'),
+    413,
+    { code: 'body-too-large', message: 'Too large.' },
+  ],
   ['an invalid request', new HTTPException(400, { message: 'No.' }), 400, { code: 'invalid-request', message: 'No.' }],
   ['a bug', new TypeError('secret'), 500, internal],
   ['an unknown code', Object.assign(new Error('secret'), { code: 'unknown' }), 500, internal],
@@ -40,6 +46,7 @@ for (const [what, error, status, answer] of [
     const response = toErrorResponse(error, createFaultLog(log), { 'X-Test': 'yes' })
     assert.deepEqual([response.status, await response.json()], [status, { error: answer }])
     assert.equal(response.headers.get('Retry-After'), status === 429 ? '60' : null)
+    assert.equal(response.headers.get('Connection'), status === 413 ? 'close' : null, 'its body is not read to the end')
     assert.equal(response.headers.get('X-Test'), 'yes')
     assert.equal(logged.length, status >= 500 ? 1 : 0)
   })

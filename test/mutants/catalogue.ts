@@ -1,0 +1,33 @@
+import type { Mutant } from './mutant.ts'
+
+/** Items, their pages and the photos that they use. */
+export const mutantsOfCatalogue: readonly Mutant[] = [
+  {
+    file: 'app/item/load-more-pieces.ts',
+    text: '      items.map(({ id }) => id),\n',
+    replacement: '      [],\n',
+    reason: 'the page stays in the cache when a piece that it shows changes',
+    test: {
+      file: 'test/shop/page-cache.test.ts',
+      title: 'shows another item at its new price at once, and no longer once that is hidden',
+    },
+  },
+  {
+    file: 'src/catalogue/sqlite/item-table.ts',
+    text: 'if (photoIdsOf(before).length > 0) this.#query',
+    replacement: 'if (photoIdsOf(after).length > 0) this.#query',
+    reason: 'photos of an item that loses all of them count as used for ever',
+    test: {
+      file: 'src/catalogue/photos.contract.ts',
+      title: 'usedPhotos: once an address replaces all photos of an item, none of them is used',
+      runBy: 'src/catalogue/sqlite/sqlite-store.test.ts',
+    },
+  },
+  {
+    file: 'src/pages/pages.ts',
+    text: "path.replaceAll('.', '%2E')",
+    replacement: "path.replace('.', '%2E')",
+    reason: 'of two dots, the second one may still make a page data',
+    test: { file: 'test/shop/pieces.test.ts', title: 'a category’s name may have any characters' },
+  },
+]
