@@ -4,7 +4,7 @@ import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
 import { keepMarkAfterSignIn } from '../session/fetch-me.ts'
 import { openSession } from '../session/session.ts'
-import { redeemState, startAuthorization } from './providers/provider-sign-in.ts'
+import { redeemAnswer, startAuthorization } from './providers/provider-sign-in.ts'
 
 const loadPopup = () => import('./providers/google-popup.ts')
 
@@ -54,8 +54,8 @@ export class SignInClient {
   }
 
   /** Completes the sign-in when the provider has redirected back. */
-  async handleCallback(state: string): Promise<void> {
-    await signInWithCredential(openAuth(this.#identity), await redeemState(state))
+  async handleCallback(answer: string): Promise<void> {
+    await signInWithCredential(openAuth(this.#identity), await redeemAnswer(answer))
     await keepMarkAfterSignIn(openSession(this.#identity))
   }
 }

@@ -39,8 +39,8 @@ export class SignInController extends Observable<SignInState> {
    * @returns a function to call when the page is left.
    */
   start(): () => void {
-    const state = consumeOAuthState()
-    if (state !== undefined) void this.#signIn((client) => client.handleCallback(state))
+    const answer = consumeAnswer()
+    if (answer !== undefined) void this.#signIn((client) => client.handleCallback(answer))
     // If loading fails, the tap that needs it tries again and shows the error.
     void withTimeout(prepareTimeoutMs, this.#prepare())
       .catch(() => undefined)
@@ -108,12 +108,12 @@ export class SignInController extends Observable<SignInState> {
   }
 }
 
-/** Takes the OAuth state out of the page's URL when a provider has redirected back. */
-function consumeOAuthState(): string | undefined {
-  const state = new URLSearchParams(location.hash.slice(1)).get('handover')
-  if (state === null) return undefined
+/** Takes a provider's answer out of the page's URL when the provider has redirected back. */
+function consumeAnswer(): string | undefined {
+  const answer = new URLSearchParams(location.hash.slice(1)).get('handover')
+  if (answer === null) return undefined
   history.replaceState(history.state, '', location.pathname + location.search)
-  return state
+  return answer
 }
 
 /** The path to continue at after signing in: `next`, or the page for owners. */

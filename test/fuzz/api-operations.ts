@@ -102,7 +102,7 @@ const api: readonly Operation[] = [
   { method: 'POST', path: '/__session', form: 'json', fields: {} },
   { method: 'DELETE', path: '/__session', form: 'json', fields: {} },
   { method: 'POST', path: '/__/auth/provider/google.com', form: 'json', fields: { next: '/create' } },
-  { method: 'POST', path: '/__/auth/handover', form: 'json', fields: { state: 'x' } },
+  { method: 'POST', path: '/__/auth/handover', form: 'json', fields: { answer: 'x' } },
   { method: 'GET', path: '/__/auth/handler', form: 'query', fields: { state: 'x', code: 'y', error: 'z', iss: 'i' } },
 ]
 

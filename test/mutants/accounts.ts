@@ -115,6 +115,28 @@ export const mutantsOfAccounts: readonly Mutant[] = [
     },
   },
   {
+    file: 'packages/identity/src/http/provider-sign-in.ts',
+    text: 'name: `sign-in-${state}`',
+    replacement: "name: 'sign-in'",
+    reason: 'one cookie for all: the second tab ends the sign-in of the first',
+    test: {
+      file: 'packages/identity/test/provider-sign-in.test.ts',
+      title: 'provider sign-in › works in two tabs at once',
+    },
+  },
+  {
+    row: 'provider sign-in',
+    file: 'packages/identity/src/http/provider-sign-in.ts',
+    text: '    cookie?.remove(context)\n',
+    replacement: '',
+    reason: 'the cookie stays, and the provider is asked again and again',
+    test: {
+      file: 'packages/identity/test/provider-sign-in-attacks.test.ts',
+      title:
+        'attack on the redirect from a provider signs nobody in › repeated: the result is returned once, and the code redeemed once',
+    },
+  },
+  {
     row: "a stolen ID token opens a session of its own (`validSince`), and ends the user's",
     file: 'packages/identity/src/methods/update.ts',
     text: "  if (isThere(request.validSince)) throw new IdentityError('INSUFFICIENT_PERMISSION')\n",

@@ -13,9 +13,9 @@ export async function startAuthorization(providerId: string, next: string): Prom
   return location ?? fail('internal-error')
 }
 
-/** Exchanges the OAuth state for a credential, once. Rejects with an error for `describeAuthError`. */
-export async function redeemState(state: string): Promise<OAuthCredential> {
-  const { providerId, idToken, rawNonce } = await postJson('/__/auth/handover', { state })
+/** Exchanges a provider's answer for a credential, once. Rejects with an error for `describeAuthError`. */
+export async function redeemAnswer(answer: string): Promise<OAuthCredential> {
+  const { providerId, idToken, rawNonce } = await postJson('/__/auth/handover', { answer })
   if (providerId === undefined || idToken === undefined) return fail('internal-error')
   return new OAuthProvider(providerId).credential({ idToken, rawNonce })
 }

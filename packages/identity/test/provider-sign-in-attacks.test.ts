@@ -8,6 +8,7 @@ import {
   sameOrigin,
   provider,
   shop,
+  answerOf,
   stateOf,
 } from './test-support-provider-sign-in.ts'
 
@@ -28,10 +29,9 @@ describe('attack on the redirect from a provider signs nobody in', () => {
     it(name, async () => {
       const browser = openBrowser(openShop().app)
       const back = new URL(await provider.visit((await browser.start()).location, 'mary'))
-      const state = stateOf(back.href)
       change(back)
       assert.match(await browser.followRedirect(back.href), /^\/sign-in(?:\?next=%2Fcreate)?#handover=/)
-      for (const guess of [state, stateOf(back.href)]) assert.ok('failure' in (await browser.fetchResult(guess)))
+      assert.ok('failure' in (await browser.fetchResult(back.href)))
     })
   }
 
@@ -42,8 +42,8 @@ describe('attack on the redirect from a provider signs nobody in', () => {
     const victims = [openBrowser(app), openBrowser(app)]
     await victims[0]?.start()
     for (const victim of victims) {
-      assert.equal(await victim.followRedirect(back), `/sign-in#handover=${stateOf(back)}`)
-      assert.deepEqual(await victim.fetchResult(stateOf(back)), interrupted)
+      assert.equal(await victim.followRedirect(back), `/sign-in#handover=${encodeURIComponent(answerOf(back))}`)
+      assert.deepEqual(await victim.fetchResult(back), interrupted)
     }
   })
 
@@ -53,11 +53,42 @@ describe('attack on the redirect from a provider signs nobody in', () => {
     const tokenRequests = () => provider.requests.get('/token') ?? 0
     const before = tokenRequests()
     await Promise.all([browser.followRedirect(back), browser.followRedirect(back)])
-    assert.ok('idToken' in (await browser.fetchResult(stateOf(back))))
+    assert.ok('idToken' in (await browser.fetchResult(back)))
     assert.equal(tokenRequests(), before + 1)
     await browser.followRedirect(back)
-    assert.deepEqual(await browser.fetchResult(stateOf(back)), interrupted)
+    assert.deepEqual(await browser.fetchResult(back), interrupted)
     assert.equal(tokenRequests(), before + 1)
+  })
+
+  it('started 11,000 times by others, which end no sign-in that is under way', async () => {
+    const { app, codeFlow, caller } = openShop()
+    const browser = openBrowser(app)
+    const { location } = await browser.start()
+    for (let count = 0; count < 11_000; count += 1_000) {
+      const others = { redirectUri: `${shop.origin}/__/auth/handler`, next: '/' }
+      await Promise.all(Array.from({ length: 1_000 }, () => codeFlow.start('oidc.wool', others, caller)))
+    }
+    const back = await provider.visit(location, 'mary')
+    await browser.followRedirect(back)
+    assert.ok('idToken' in (await browser.fetchResult(back)))
+  })
+
+  it('with a cookie of another attempt, or a forged one', async () => {
+    const { app } = openShop()
+    const browser = openBrowser(app)
+    const back = await provider.visit((await browser.start()).location, 'mary')
+    await browser.start()
+    const [, other = ''] = browser.cookie().split('; ')
+    const name = `__Host-sign-in-${stateOf(back)}`
+    for (const value of [other.split('=')[1] ?? '', 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..x.x.x', 'x']) {
+      const init = {
+        method: 'POST',
+        headers: { ...sameOrigin, Cookie: `${name}=${value}` },
+        body: JSON.stringify({ answer: answerOf(back) }),
+      }
+      const answer = await app.request(`${shop.origin}/__/auth/handover`, init)
+      assert.ok('failure' in ((await answer.json()) as object))
+    }
   })
 
   it('after the attempt has expired', async () => {
@@ -66,7 +97,7 @@ describe('attack on the redirect from a provider signs nobody in', () => {
     const back = await provider.visit((await browser.start()).location, 'mary')
     clock.now += 10 * 60 * 1000 + 1
     await browser.followRedirect(back)
-    assert.deepEqual(await browser.fetchResult(stateOf(back)), interrupted)
+    assert.deepEqual(await browser.fetchResult(back), interrupted)
   })
 
   it('from a page of another site, which may neither start nor finish a sign-in', async () => {
@@ -89,8 +120,8 @@ describe('attack on the redirect from a provider signs nobody in', () => {
       ['/__/auth/provider/oidc.wool', '{}'],
       ['/__/auth/provider/oidc.wool', `{"next":"${'/'.repeat(2_049)}"}`],
       ['/__/auth/handover', '[]'],
-      ['/__/auth/handover', '{"state":{}}'],
-      ['/__/auth/handover', 'state'],
+      ['/__/auth/handover', '{"answer":{}}'],
+      ['/__/auth/handover', 'answer'],
     ] as const) {
       assert.equal((await app.request(shop.origin + path, { method: 'POST', headers: sameOrigin, body })).status, 400)
     }

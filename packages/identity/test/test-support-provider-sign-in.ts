@@ -43,28 +43,33 @@ export function openShop(of = shop) {
   })
   const caller = { address: toAddress('203.0.113.7'), origin }
   const app = { request: async (url: string, init: RequestInit) => routes.request(url, init, caller) }
-  return { clock, logged, audited, app }
+  return { clock, logged, audited, app, codeFlow, caller }
 }
 
 type App = ReturnType<typeof openShop>['app']
 export const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' }
 
-/** A browser that keeps its cookie. */
+/** A browser that keeps its cookies. */
 export function openBrowser(app: App, origin = shop.origin) {
-  let cookie = ''
+  const cookies = new Map<string, string>()
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const send = async (path: string, init: { method?: string; body?: string } = {}) => {
     const answer = await app.request(origin + path, {
       ...init,
-      headers: { ...sameOrigin, Cookie: cookie },
+      headers: { ...sameOrigin, Cookie: cookie() },
     })
-    const [set] = answer.headers.getSetCookie()
-    if (set !== undefined) cookie = set.split(';', 1)[0] ?? ''
+    for (const set of answer.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';', 1)
+      const [name = '', value = ''] = pair.split('=')
+      if (/; Max-Age=0;/.test(set)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
     return answer
   }
   const post = (path: string, fields: object) => send(path, { method: 'POST', body: JSON.stringify(fields) })
   return {
     send,
-    cookie: () => cookie,
+    cookie,
     async start(id = 'oidc.wool', next = '/create') {
       const answer = await post(`/__/auth/provider/${id}`, { next })
       return (await answer.json()) as { location: string; failure?: string }
@@ -78,12 +83,15 @@ export function openBrowser(app: App, origin = shop.origin) {
       assert.equal(answer.headers.get('Referrer-Policy'), 'no-referrer')
       return answer.headers.get('Location') ?? ''
     },
-    async fetchResult(state: string) {
-      const answer = await post('/__/auth/handover', { state })
+    /** @param url where the provider sent the browser back to. */
+    async fetchResult(url: string) {
+      const answer = await post('/__/auth/handover', { answer: answerOf(url) })
       return (await answer.json()) as Outcome
     },
   }
 }
 
+/** A provider's answer, as the sign-in page gets it in its fragment. */
+export const answerOf = (url: string): string => new URL(url).searchParams.toString()
 export const stateOf = (url: string): string => new URL(url).searchParams.get('state') ?? ''
 export const interrupted = { failure: 'no-auth-event' }

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
-import { LRUCache } from 'lru-cache'
+import { EncryptJWT, errors, jwtDecrypt } from 'jose'
+import { z } from 'zod'
 
 import type { Audit } from '../abuse/audit.ts'
 import type { Caller, Log } from '../application.ts'
 import { newSecret } from '../tokens/secrets.ts'
-import type { FlowSecrets, ProviderClients } from './provider-client.ts'
+import type { ProviderClients } from './provider-client.ts'
 
 /**
  * Why a sign-in at a provider failed. All except `provider-unavailable` are error codes of the official client, without
@@ -62,9 +63,6 @@ export function toFailure(error: unknown): FlowFailure {
   return ('code' in error && failuresByCode.get(error.code)) || 'internal-error'
 }
 
-/** Bounds the memory: the oldest is deleted when there are more. */
-const maxAttempts = 10_000
-
 /** Enough time to find a password and a second factor. */
 export const attemptLifetimeMs = 10 * 60 * 1000
 
@@ -79,40 +77,52 @@ interface Credential {
   readonly rawNonce: string
 }
 
-/** A pending sign-in at a provider. */
-interface Attempt {
-  readonly providerId: string
-  readonly secrets: FlowSecrets
-  readonly rawNonce: string
+const attemptShape = z.object({
+  providerId: z.string(),
+  secrets: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
+  /** Unhashed. */
+  rawNonce: z.string(),
   /** The page of the application to continue to. */
-  readonly next: string
-  /** Set once the browser is back from the provider. Never rejects. */
-  outcome?: Promise<Outcome>
+  next: z.string(),
+})
+
+/** A pending sign-in at a provider. */
+type Attempt = z.infer<typeof attemptShape>
+
+/** A sign-in that has begun. The browser keeps `sealed`, and sends it with its next steps. */
+interface Beginning {
+  /** Where to send the browser. */
+  readonly location: string
+  /** Comes back with the provider's answer. */
+  readonly state: string
+  readonly sealed: string
 }
 
 /**
  * Signing in at a provider in three steps: the browser goes there, comes back, and a page of the application redeems the
- * result. Each step needs `browser`, a secret of the browser that took the first one.
+ * answer. What the next steps need is encrypted in a cookie of the browser, so nothing is kept here that others could fill up.
+ * An answer is only redeemed in the browser that took the first step, so that an attacker cannot sign a user in as the attacker
+ * (RFC 6749, 10.12).
  */
 export class CodeFlow {
-  readonly #attempts
   readonly #audit: Audit
   readonly #clients: ProviderClients
   readonly #log: Log
+  readonly #seal
 
   constructor(clients: ProviderClients, audit: Audit, log: Log, now: () => Date) {
-    this.#attempts = createAttempts(now)
     this.#audit = audit
     this.#clients = clients
     this.#log = log
+    this.#seal = createSeal(now)
   }
 
-  /** @returns where to send the browser; `undefined` if the provider is not configured. */
+  /** @returns `undefined` if the provider is not configured. */
   async start(
     providerId: string,
-    { browser, redirectUri, next }: { readonly browser: string; readonly redirectUri: string; readonly next: string },
+    { redirectUri, next }: { readonly redirectUri: string; readonly next: string },
     caller: Caller,
-  ): Promise<{ readonly location: string } | { readonly failure: FlowFailure } | undefined> {
+  ): Promise<Beginning | { readonly failure: FlowFailure } | undefined> {
     const client = this.#clients.get(providerId)
     if (client === undefined) return undefined
     const rawNonce = newSecret()
@@ -120,33 +130,27 @@ export class CodeFlow {
     const secrets = { state: newSecret(), nonce, codeVerifier: newSecret() }
     try {
       const location = await client.createUrl(secrets, redirectUri)
-      this.#attempts.add(browser, { providerId, secrets, rawNonce, next })
-      return { location }
+      const sealed = await this.#seal.close({ providerId, secrets, rawNonce, next })
+      return { location, state: secrets.state, sealed }
     } catch (error) {
       return this.#refuse(error, providerId, caller)
     }
   }
 
+  /** The page to continue to; `undefined` if the sign-in was not started in this browser, or expired. */
+  async findNext(sealed: string | undefined): Promise<string | undefined> {
+    return (await this.#seal.open(sealed))?.next
+  }
+
   /**
-   * Handles the browser's return. `answer` is the URL that the provider sent it to. Works once for each `start`. The code is
-   * exchanged meanwhile; `redeem` waits for it.
+   * Exchanges the code in a provider's answer, which works once.
    *
-   * @returns the page to continue to; `undefined` if the sign-in was not started in this browser.
+   * @param answer the URL that the provider sent the browser back to.
    */
-  handleCallback(browser: string, answer: URL, caller: Caller): string | undefined {
-    const attempt = this.#attempts.find(browser, answer.searchParams.get('state') ?? '')
-    if (attempt === undefined) return undefined
-    attempt.outcome ??= this.#finish(attempt, answer, caller)
-    return attempt.next
-  }
-
-  /** The result, for a page of that browser, once. */
-  async redeem(browser: string, state: string): Promise<Outcome> {
-    const attempt = this.#attempts.take(browser, state)
-    return (await attempt?.outcome) ?? { failure: 'no-auth-event' }
-  }
-
-  async #finish({ providerId, secrets, rawNonce }: Attempt, answer: URL, caller: Caller): Promise<Outcome> {
+  async redeem(sealed: string | undefined, answer: URL, caller: Caller): Promise<Outcome> {
+    const attempt = await this.#seal.open(sealed)
+    if (attempt === undefined) return { failure: 'no-auth-event' }
+    const { providerId, secrets, rawNonce } = attempt
     try {
       const idToken = await this.#clients.get(providerId)?.exchange(answer, secrets)
       return idToken === undefined ? { failure: 'operation-not-allowed' } : { providerId, idToken, rawNonce }
@@ -165,33 +169,24 @@ export class CodeFlow {
   }
 }
 
-/**
- * Pending sign-ins, in memory: after a restart users start again. Each is found only by its state and the browser that
- * started it, so that an attacker cannot sign a user in as the attacker (RFC 6749, 10.12).
- */
-function createAttempts(now: () => Date) {
-  const attempts = new LRUCache<string, Attempt>({
-    max: maxAttempts,
-    ttl: attemptLifetimeMs,
-    ttlResolution: 0,
-    perf: { now: () => now().getTime() },
-  })
+/** Encrypts attempts with a key of this process: after a restart users start again. */
+function createSeal(now: () => Date) {
+  const key = randomBytes(32)
   return {
-    add: (browser: string, attempt: Attempt) => void attempts.set(keyOf(browser, attempt.secrets.state), attempt),
-    find: (browser: string, state: string) => attempts.get(keyOf(browser, state)),
-    /** Finds an attempt and deletes it. */
-    take(browser: string, state: string) {
-      const key = keyOf(browser, state)
-      const attempt = attempts.get(key)
-      attempts.delete(key)
-      return attempt
+    close: (attempt: Attempt): Promise<string> =>
+      new EncryptJWT({ attempt })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(new Date(now().getTime() + attemptLifetimeMs))
+        .encrypt(key),
+    /** `undefined` for what this did not encrypt, or has expired. */
+    async open(sealed = ''): Promise<Attempt | undefined> {
+      try {
+        const { payload } = await jwtDecrypt(sealed, key, { currentDate: now() })
+        return attemptShape.parse(payload['attempt'])
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
     },
   }
-}
-
-/** A hash, so that the time of the lookup reveals nothing. */
-function keyOf(browser: string, state: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([browser, state]))
-    .digest('base64url')
 }

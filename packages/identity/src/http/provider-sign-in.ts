@@ -5,7 +5,7 @@ import type { AttemptLimits } from '../abuse/attempt-limits.ts'
 import type { Caller, Log, Pages } from '../application.ts'
 import { ServiceError } from '../errors.ts'
 import { attemptLifetimeMs, type CodeFlow } from '../federation/code-flow.ts'
-import { isSecret, newSecret } from '../tokens/secrets.ts'
+import { isSecret } from '../tokens/secrets.ts'
 import { createBrowserCookie } from './browser-cookie.ts'
 import { type DescribeError, errorResponse, parseJson, readText } from './messages.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -30,7 +30,7 @@ export interface ProviderSignInOptions {
 type Env = { Bindings: Caller }
 
 const startShape = z.object({ next: z.string().max(2_048) })
-const redeemShape = z.object({ state: z.string().max(2_048) })
+const redeemShape = z.object({ answer: z.string().max(4_096) })
 
 /**
  * Signing in at another provider, in three steps:
@@ -38,10 +38,10 @@ const redeemShape = z.object({ state: z.string().max(2_048) })
  * - `POST /__/auth/provider/:id` with `{ next }`, the page to continue to, answers `{ location }`, where the page sends the
  *   browser;
  * - `GET /__/auth/handler` is where the provider sends the browser back to. It redirects to the sign-in page;
- * - `POST /__/auth/handover` with `{ state }` answers that page, once, with `{ providerId, idToken, rawNonce }`.
+ * - `POST /__/auth/handover` with `{ answer }`, of that page's fragment, answers `{ providerId, idToken, rawNonce }`, once.
  *
  * Either answer may be `{ failure }` instead. The only part of a sign-in in a URL is its code, which works once and only
- * with what is kept here. `next` becomes a parameter of the sign-in page, which has to check that it is safe.
+ * with what is encrypted in the browser's cookie. `next` becomes a parameter of the sign-in page, which has to check that it is safe.
  */
 export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> {
   const { codeFlow, attemptLimits, pages, log, describeError } = options
@@ -53,29 +53,32 @@ export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> 
     const caller = context.env
     attemptLimits.startProviderSignIn(caller)
     const { next } = parseShape(startShape, parseJson(await readText(context.req.raw)))
-    const cookie = createSignInCookie(caller)
-    const browser = cookie.read(context) ?? newSecret()
-    const beginning = { browser, redirectUri: caller.origin + callbackPath, next }
+    const beginning = { redirectUri: caller.origin + callbackPath, next }
     const answer = await codeFlow.start(context.req.param('id'), beginning, caller)
     if (answer === undefined) throw new ServiceError('not-found', 'There is nothing at this address.')
-    cookie.write(context, browser)
-    return context.json(answer)
+    if ('failure' in answer) return context.json(answer)
+    createSignInCookie(caller, answer.state).write(context, answer.sealed)
+    return context.json({ location: answer.location })
   })
 
-  app.get(callbackPath, (context) => {
-    const caller = context.env
-    const answer = new URL(caller.origin + callbackPath + new URL(context.req.url).search)
-    const next = codeFlow.handleCallback(createSignInCookie(caller).read(context) ?? '', answer, caller)
+  app.get(callbackPath, async (context) => {
+    const { searchParams } = new URL(context.req.url)
+    const next = await codeFlow.findNext(findSignInCookie(context, searchParams)?.read(context))
     const query = next === undefined ? '' : `?${new URLSearchParams({ next }).toString()}`
-    const state = new URLSearchParams([['handover', answer.searchParams.get('state') ?? '']])
+    const fragment = new URLSearchParams([['handover', searchParams.toString()]])
     context.header('Cache-Control', 'no-store')
     context.header('Referrer-Policy', 'no-referrer')
-    return context.redirect(`${pages.signInPath}${query}#${state.toString()}`, 303)
+    return context.redirect(`${pages.signInPath}${query}#${fragment.toString()}`, 303)
   })
 
   app.post(redeemPath, async (context) => {
-    const { state } = parseShape(redeemShape, parseJson(await readText(context.req.raw)))
-    return context.json(await codeFlow.redeem(createSignInCookie(context.env).read(context) ?? '', state))
+    const caller = context.env
+    const { answer: query } = parseShape(redeemShape, parseJson(await readText(context.req.raw)))
+    const answer = new URL(`${caller.origin}${callbackPath}?${query}`)
+    const cookie = findSignInCookie(context, answer.searchParams)
+    const sealed = cookie?.read(context)
+    cookie?.remove(context)
+    return context.json(await codeFlow.redeem(sealed, answer, caller))
   })
 
   for (const path of [startPath, redeemPath]) app.all(path, methodNotAllowed(['POST']))
@@ -101,20 +104,19 @@ function methodNotAllowed(allowed: readonly string[]) {
 }
 
 /**
- * The cookie of a browser that signs in at a provider. An attacker who could set it would have users sign in to the attacker's
- * account. It is `Lax` because it must be sent when a provider sends the browser back.
+ * The cookie of a sign-in at a provider, one for each `state`, as a browser may have several tabs. An attacker who could set it
+ * would have users sign in to the attacker's account. It is `Lax` because it must be sent when a provider sends the browser
+ * back.
  */
-function createSignInCookie(caller: Caller) {
-  const cookie = createBrowserCookie(caller, {
-    name: 'sign-in',
-    sameSite: 'Lax',
-    maxAgeSeconds: attemptLifetimeMs / 1000,
-  })
-  const read = (context: Context): string | undefined => {
-    const value = cookie.read(context)
-    return value !== undefined && isSecret(value) ? value : undefined
-  }
-  return { read, write: cookie.write }
+function createSignInCookie(caller: Caller, state: string) {
+  const maxAgeSeconds = attemptLifetimeMs / 1000
+  return createBrowserCookie(caller, { name: `sign-in-${state}`, sameSite: 'Lax', maxAgeSeconds })
+}
+
+/** The cookie of the sign-in that a provider's answer is for. */
+function findSignInCookie(context: Context<Env>, answer: URLSearchParams) {
+  const state = answer.get('state') ?? ''
+  return isSecret(state) ? createSignInCookie(context.env, state) : undefined
 }
 
 function parseShape<T>(shape: z.ZodType<T>, body: unknown): T {
