@@ -22,20 +22,25 @@ const shape = z.object({ code: z.string().max(100), email: z.string(), password:
  * `POST /` with `{ code, email, password }` makes the first owner of the shop: 204. The owner can sign in then. 403 for a
  * wrong code, 409 `already-claimed`, 422 `invalid-claim` with a message for each field.
  *
- * The code is in the body, so that it is neither in the log of requests nor in a `Referer`.
+ * The code is in the body, so that it is neither in the log of requests nor in a `Referer`. Tries without it are limited: with
+ * it nobody is, or strangers could use up the limit and keep the maker out of her own shop.
  */
 export function createClaimApi({ firstClaim, limits, toAddress }: ClaimApiOptions) {
   const api = new Hono<Bindings>()
-  api.post('/', async (context) => {
-    context.header('Cache-Control', 'no-store')
-    const address = toAddress(context)
+  const limitTries = async (address: Address) => {
     try {
       await limits.claim(address)
     } catch (error) {
       firstClaim.noteRefusal('too-many-requests', address)
       throw error
     }
-    await claim(firstClaim, parse(await readJson(context)), address)
+  }
+  api.post('/', async (context) => {
+    context.header('Cache-Control', 'no-store')
+    const address = toAddress(context)
+    const request = parse(await readJson(context))
+    if (!(await firstClaim.isOpenTo(request))) await limitTries(address)
+    await claim(firstClaim, request, address)
     return context.body(null, 204)
   })
   return api

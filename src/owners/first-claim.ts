@@ -34,6 +34,8 @@ export interface FirstClaim {
    * @throws as `Owners.isClaimed`.
    */
   link(origin: string): Promise<string | undefined>
+  /** Whether the code is right, and the shop has never had an owner. @throws as `Owners.isClaimed`. */
+  isOpenTo(request: Pick<ClaimRequest, 'code'>): Promise<boolean>
   /**
    * Makes the account of an address the first owner. What it refuses is in the audit log.
    *
@@ -77,6 +79,7 @@ export function createFirstClaim({ owners, claiming, log, hasOtherProcesses }: F
   return {
     isClaimed,
     link: async (origin) => ((await isClaimed()) ? undefined : `${origin}${claimPath}#${code}`),
+    isOpenTo: async ({ code: given }) => isEqual(given, code) && !(await isClaimed()),
     async claim({ code: given, email, password }, address) {
       await requireCode(given, address)
       try {

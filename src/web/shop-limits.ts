@@ -34,11 +34,10 @@ const rates = {
   /** Each ends every session of an account, with a synchronous write. */
   signOutsByAccount: { burst: 30, everySeconds: 2 },
   /**
-   * Tries to claim the shop. Nobody guesses 128 bits; each right one hashes a password and each wrong one is a line of the
-   * audit log.
+   * Tries to claim the shop without its code, or once it is claimed. Nobody guesses 128 bits, but each is a line of the audit
+   * log.
    */
   claimsByAddress: { burst: 10, everySeconds: 30 },
-  /** Far more than one network may do, or one could keep the maker out of her own shop. */
   claimsByNetworkAtMost: 40,
   claims: { burst: 400, everySeconds: 1 },
   /** Each is a paid read of an item that may not exist. A person makes far fewer than two a second. */
@@ -79,7 +78,7 @@ export interface Limits {
   previewLink(uid: string, address: Address): Promise<void>
   /** Ending all sessions of an account. */
   signOutEverywhere(uid: string): Promise<void>
-  /** Trying to claim the shop. */
+  /** Trying to claim the shop without its code, or once it is claimed. */
   claim(address: Address): Promise<void>
   /** Lines of the request log, for all clients together. */
   readonly requestLines: RateLimiter

@@ -23,6 +23,17 @@ export const mutantsOfClaiming: readonly Mutant[] = [
     test: { file: claims, title: 'limits tries by network, and the audit log has each refusal' },
   },
   {
+    row: 'the first owner',
+    file: 'src/owners/claim-api.ts',
+    text: 'if (!(await firstClaim.isOpenTo(request)))',
+    replacement: 'if (!(await firstClaim.isOpenTo({ code: "" })))',
+    reason: 'strangers use up the tries of who has the code',
+    test: {
+      file: claims,
+      title: 'strangers of many networks who use up the tries do not keep out who has the code',
+    },
+  },
+  {
     file: 'src/owners/first-claim.ts',
     text: "      noteRefusal('wrong-code', address)\n",
     replacement: '',

@@ -149,9 +149,21 @@ describe('POST /api/claim', () => {
       statuses.push((await claim(shop, { code: `guess ${tries}` }, from('203.0.113.7'))).status)
     }
     assert.deepEqual(statuses, [...Array<number>(10).fill(403), 429, 429])
-    assert.equal((await claim(shop, {}, from('203.0.113.7'))).status, 429)
-    assert.equal((await claim(shop, {}, from('198.51.100.1'))).status, 204)
-    await waitForRefusals(t, shop, [...Array<string>(10).fill('wrong-code'), 'too-many-requests'])
+    assert.equal((await claim(shop, { code: 'a guess' }, from('198.51.100.1'))).status, 403)
+    await waitForRefusals(t, shop, [...Array<string>(10).fill('wrong-code'), 'too-many-requests', 'wrong-code'])
+  })
+
+  test('strangers of many networks who use up the tries do not keep out who has the code', async () => {
+    await using shop = await startShop({ env: { SHOP_TRUST_PROXY: '1' } })
+    const guess = async (_: unknown, index: number) => {
+      const headers = { 'X-Forwarded-For': `203.0.113.${Math.floor(index / 10)}` }
+      return (await claim(shop, { code: 'a guess' }, headers)).status
+    }
+    const statuses = await Promise.all(Array.from({ length: 450 }, guess))
+    assert.ok(statuses.includes(429), 'the tries of all networks together are used up')
+    const refused = await claim(shop, { password: 'password123' }, { 'X-Forwarded-For': '203.0.113.1' })
+    assert.equal(refused.status, 422)
+    assert.equal((await claim(shop, {}, { 'X-Forwarded-For': '203.0.113.1' })).status, 204)
   })
 
   test('the code, the password and what was guessed are in no other line of the log', async () => {
