@@ -1,6 +1,7 @@
 import { mutantsOfAccounts } from './accounts.ts'
 import { mutantsOfCatalogue } from './catalogue.ts'
 import { mutantsOfClaiming } from './claiming.ts'
+import { mutantsOfDurability } from './durability.ts'
 import { mutantsOfEntryPoints } from './entry-points.ts'
 import { mutantsOfLimits } from './limits.ts'
 import type { Mutant } from './mutant.ts'
@@ -13,6 +14,7 @@ export const mutants: readonly Mutant[] = [
   ...mutantsOfAccounts,
   ...mutantsOfCatalogue,
   ...mutantsOfClaiming,
+  ...mutantsOfDurability,
   ...mutantsOfEntryPoints,
   ...mutantsOfLimits,
   ...mutantsOfPages,

@@ -1,0 +1,51 @@
+import type { Mutant } from './mutant.ts'
+
+const names = 'test/faults/durable-names.test.ts'
+
+/** What a power cut, or a process that is killed, must leave. */
+export const mutantsOfDurability: readonly Mutant[] = [
+  {
+    file: 'src/photos/storage/disk-store.ts',
+    text: '    if (files.length > 0) await syncFolder(folder)\n',
+    replacement: '',
+    reason: 'an item may be saved with a photo whose name is lost',
+    test: { file: names, title: 'the files of a photo are synced before they get their names, its description last' },
+  },
+  {
+    file: 'src/photos/storage/disk-store.ts',
+    text: '    await putTogether(folder, files.slice(0, -1))\n    await putTogether(folder, files.slice(-1))\n',
+    replacement: '    await putTogether(folder, files)\n',
+    reason: 'a description may be there without its photo',
+    test: { file: names, title: 'the files of a photo are synced before they get their names, its description last' },
+  },
+  {
+    file: 'src/photos/storage/disk-store.ts',
+    text: '      await syncFolder(to)\n      await syncFolder(from)\n',
+    replacement: '      await syncFolder(from)\n      await syncFolder(to)\n',
+    reason: 'the photo may have neither name',
+    test: {
+      file: names,
+      title: 'a photo that moves to the trash or back has its new name before it loses the old one',
+    },
+  },
+  {
+    file: 'src/backup/worker/copy-photos.ts',
+    text: '      syncFile(part)\n',
+    replacement: '      void part\n',
+    reason: 'a photo may have its name and no bytes, and no later backup stores it again',
+    test: {
+      file: names,
+      title: 'the photos of a backup are synced before they get their names, and its manifest last',
+    },
+  },
+  {
+    file: 'src/backup/worker/make-backup.ts',
+    text: '  await syncFolder(join(folder, photosFolder))\n',
+    replacement: '',
+    reason: 'a complete backup may miss photos',
+    test: {
+      file: names,
+      title: 'the photos of a backup are synced before they get their names, and its manifest last',
+    },
+  },
+]
