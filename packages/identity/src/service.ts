@@ -115,7 +115,7 @@ export async function openService(options: ServiceOptions) {
       www: bind(methods.www, context),
     } satisfies Record<ServiceName, ReadonlyMap<string, Method>>,
     /** Sign-ins at other providers through this service. */
-    codeFlow: new CodeFlow(clients, audit, log, now),
+    codeFlow: new CodeFlow({ attemptLimits, audit, clients, log, now }),
     administration: createAdministration(context, keys),
     attemptLimits,
     pages,

@@ -138,6 +138,26 @@ describe('attack on the redirect from a provider signs nobody in', () => {
     }
   })
 
+  it('repeated with other codes: of one start, the provider is asked three times', async () => {
+    const { app } = openShop()
+    const browser = openBrowser(app)
+    const back = new URL(await provider.visit((await browser.start()).location, 'mary'))
+    const cookie = browser.cookie()
+    const before = provider.requests.get('/token') ?? 0
+    const statuses: number[] = []
+    for (let count = 0; count < 5; count++) {
+      back.searchParams.set('code', `guess-${count}`)
+      const init = {
+        method: 'POST',
+        headers: { ...sameOrigin, Cookie: cookie },
+        body: JSON.stringify({ answer: answerOf(back.href) }),
+      }
+      statuses.push((await app.request(`${shop.origin}/__/auth/handover`, init)).status)
+    }
+    assert.deepEqual(statuses, [200, 200, 200, 429, 429])
+    assert.equal(provider.requests.get('/token'), before + 3)
+  })
+
   it('repeated: after 300 starts in an hour answers 429', async () => {
     const { app } = openShop()
     const init = { method: 'POST', headers: sameOrigin, body: '{"next":"/"}' }

@@ -29,8 +29,9 @@ export function openShop(of = shop) {
   const log = pino({}, { write: (line: string) => void logged.push(line) })
   const now = () => new Date(clock.now)
   const audit: Audit = (event, _client, details) => void audited.push([event, details])
-  const codeFlow = new CodeFlow(createProviderClients(Object.values(clients), now), audit, log, now)
   const attemptLimits = createAttemptLimits({ enabled: true })
+  const providerClients = createProviderClients(Object.values(clients), now)
+  const codeFlow = new CodeFlow({ attemptLimits, audit, clients: providerClients, log, now })
   const { origin, allowsAnyHost } = of
   const describeError = ({ message }: Error) => message
   const routes = createProviderSignIn({

@@ -45,6 +45,8 @@ const rates = {
   /** A small shop on the day it is in the newspaper stays far below. The disk has room for years of this. */
   signUps: perHour(3_000),
   providerSignInsByAddress: perHour(300),
+  /** One, and a page that asks again after a lost response. Each asks the provider. */
+  providerAnswersByState: { burst: 3, everySeconds: 10 * minute },
   guessesByDevice: perHour(10),
   guessesByPair: { burst: 10, everySeconds: 2 * minute },
   guessesByAccount: { burst: 50, everySeconds: minute },
@@ -88,6 +90,7 @@ export function createAttemptLimits(options: RateLimitsOptions) {
   const signUpsByAddress = limits.byAddress(rates.signUpsByAddress, rates.signUpsByNetwork)
   const signUps = limits.overall(rates.signUps)
   const providerSignIns = limits.byAddress(rates.providerSignInsByAddress)
+  const providerAnswers = limits.byKey(rates.providerAnswersByState)
   const noticesByRecipient = limits.byKey(rates.noticesByRecipient)
   const changesByAccount = limits.byKey(rates.changesByAccount)
   const refreshesByAccount = limits.byKey(rates.refreshesByAccount)
@@ -108,6 +111,8 @@ export function createAttemptLimits(options: RateLimitsOptions) {
       ]),
     /** Call it before starting a sign-in at another provider. */
     startProviderSignIn: ({ address }: Caller): void => takeAll([[providerSignIns, address]]),
+    /** Call it before asking a provider about its answer. @param state of the sign-in that was started. */
+    redeemProviderAnswer: (state: string): void => takeAll([[providerAnswers, state]]),
     /** Call it before sending an e-mail. */
     sendMail: (recipient: Recipient, { address }: Caller): void => takeAll(toMailCounts(recipient, address)),
     /**

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import { z } from 'zod'
 
+import type { AttemptLimits } from '../abuse/attempt-limits.ts'
 import type { Audit } from '../abuse/audit.ts'
 import type { Caller, Log } from '../application.ts'
 import { newSecret } from '../tokens/secrets.ts'
@@ -98,6 +99,14 @@ interface Beginning {
   readonly sealed: string
 }
 
+export interface CodeFlowOptions {
+  readonly attemptLimits: AttemptLimits
+  readonly audit: Audit
+  readonly clients: ProviderClients
+  readonly log: Log
+  readonly now: () => Date
+}
+
 /**
  * Signing in at a provider in three steps: the browser goes there, comes back, and a page of the application redeems the
  * answer. What the next steps need is encrypted in a cookie of the browser, so nothing is kept here that others could fill up.
@@ -105,12 +114,14 @@ interface Beginning {
  * (RFC 6749, 10.12).
  */
 export class CodeFlow {
+  readonly #attemptLimits: AttemptLimits
   readonly #audit: Audit
   readonly #clients: ProviderClients
   readonly #log: Log
   readonly #seal
 
-  constructor(clients: ProviderClients, audit: Audit, log: Log, now: () => Date) {
+  constructor({ attemptLimits, audit, clients, log, now }: CodeFlowOptions) {
+    this.#attemptLimits = attemptLimits
     this.#audit = audit
     this.#clients = clients
     this.#log = log
@@ -146,11 +157,13 @@ export class CodeFlow {
    * Exchanges the code in a provider's answer, which works once.
    *
    * @param answer the URL that the provider sent the browser back to.
+   * @throws RateLimitError: a browser can send `sealed` any number of times.
    */
   async redeem(sealed: string | undefined, answer: URL, caller: Caller): Promise<Outcome> {
     const attempt = await this.#seal.open(sealed)
     if (attempt === undefined) return { failure: 'no-auth-event' }
     const { providerId, secrets, rawNonce } = attempt
+    this.#attemptLimits.redeemProviderAnswer(secrets.state)
     try {
       const idToken = await this.#clients.get(providerId)?.exchange(answer, secrets)
       return idToken === undefined ? { failure: 'operation-not-allowed' } : { providerId, idToken, rawNonce }
