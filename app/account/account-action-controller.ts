@@ -91,6 +91,11 @@ export class AccountActionController extends Observable<ActionState> {
     this.update({ step: 'done', alert: texts[mode].done })
   }
 
+  /** For a user who did not make the account: the link is not used. Its code would make the address count as theirs. */
+  readonly disown = (): void => {
+    this.update({ step: 'done', alert: this.#messages.accountAction.verifyEmail.notConfirmed, error: undefined })
+  }
+
   async sendReset({ client }: CheckedLink, email: string): Promise<void> {
     this.update({ alert: undefined })
     try {
@@ -127,5 +132,6 @@ function parseActionLink(href: string): ActionLink | undefined {
   const code = searchParams.get('oobCode')
   if (mode === undefined || !code) return undefined
   const next = safeRedirectPath(searchParams.get('continueUrl') ?? '', origin) ?? defaultNextPaths[mode]
-  return { mode, code, href, next }
+  const created = new Date(searchParams.get('accountCreatedAt') ?? '')
+  return { mode, code, href, next, accountCreatedAt: Number.isNaN(created.getTime()) ? undefined : created }
 }

@@ -78,6 +78,8 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
           passwordRules={checked.info.passwordRules}
           error={error}
           isWorking={step === 'working'}
+          accountCreatedAt={checked.link.accountCreatedAt}
+          onDisown={controller.disown}
           onSubmit={(input) => void controller.apply(checked, input)}
         />
       )}

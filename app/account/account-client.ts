@@ -27,6 +27,8 @@ export interface ActionLink {
   readonly href: string
   /** The path to continue at afterwards. */
   readonly next: string
+  /** When the account was made, in a link of the shop's own identity service to confirm an address. */
+  readonly accountCreatedAt: Date | undefined
 }
 
 export interface ActionLinkInfo {

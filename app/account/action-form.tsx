@@ -13,11 +13,15 @@ interface ActionFormProps {
   passwordRules: string
   error: string | undefined
   isWorking: boolean
+  /** When the account was made, if that is known. */
+  accountCreatedAt: Date | undefined
+  /** The user did not make the account. */
+  onDisown: () => void
   onSubmit: (input: string) => void
 }
 
 /** What an action link asks for: a password, an e-mail address, or a confirmation. */
-export function ActionForm({ mode, email, passwordRules, error, isWorking, onSubmit }: ActionFormProps) {
+export function ActionForm({ mode, email, passwordRules, error, isWorking, onSubmit, ...confirming }: ActionFormProps) {
   const { accountAction } = useMessages()
   const texts = accountAction[mode]
   const { labels } = accountAction
@@ -33,7 +37,10 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
   }
   return (
     <form ref={form} className="form" noValidate onSubmit={submit}>
-      <p>{texts.about(email ?? '')}</p>
+      <p>
+        {texts.about(email ?? '')}
+        {mode === 'verifyEmail' && <MadeOn at={confirming.accountCreatedAt} />}
+      </p>
       {mode === 'resetPassword' && (
         // For password managers.
         <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
@@ -55,7 +62,19 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
         <button className="button" type="submit" aria-disabled={isWorking}>
           {isWorking ? accountAction.working : texts.action}
         </button>
+        {mode === 'verifyEmail' && !isWorking && (
+          <button className="button button-quiet" type="button" onClick={confirming.onDisown}>
+            {accountAction.verifyEmail.notMe}
+          </button>
+        )}
       </p>
     </form>
   )
+}
+
+/** When the account was made: a user who confirms its address sees whether they made it. */
+function MadeOn({ at }: { at: Date | undefined }) {
+  const { accountAction, site } = useMessages()
+  if (at === undefined) return null
+  return <> {accountAction.verifyEmail.madeOn(at.toLocaleDateString(site.dateLocale, { dateStyle: 'long' }))}</>
 }

@@ -93,8 +93,13 @@ export const accountAction = {
   verifyEmail: {
     title: 'Confirm your e-mail address',
     about: (email: string) => `Your account has the address ${email}.`,
+    madeOn: (date: string) => `It was made on ${date}. Confirm the address only if you made it.`,
     action: 'Confirm this address',
     done: 'Your e-mail address is confirmed.',
+    notMe: 'This was not me',
+    notConfirmed:
+      'Nothing is confirmed. Someone else made an account with your address. If you want to use it, choose “Forgot password?” ' +
+      'on the sign-in page: it’s yours then, and theirs no longer.',
   },
   verifyAndChangeEmail: {
     title: 'Use another e-mail address',

@@ -1,4 +1,4 @@
-import { callIdentity } from '../kit/api-client.ts'
+import { callIdentity, refresh, type SignedIn } from '../kit/api-client.ts'
 import { requestLink } from '../kit/browser/action-link.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
@@ -80,6 +80,31 @@ test.describe('/__/auth/action (the page of e-mail links)', () => {
     await page.reload()
     await confirm.click()
     await expect(page.getByRole('alert')).toContainText('Your e-mail address is confirmed.')
+  })
+
+  test('verification link: says when the account was made; "This was not me" confirms nothing, and a new password ends the stranger’s', async ({
+    page,
+    shop,
+  }) => {
+    const email = 'not-me@example.com'
+    await page.goto(await requestLink(shop, email, 'VERIFY_EMAIL'))
+    const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' })
+    await expect(page.getByText(`Your account has the address ${email}. It was made on ${today}.`)).toBeVisible()
+    await page.getByRole('button', { name: 'This was not me' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing is confirmed.')
+    await expect(page.getByRole('button', { name: 'Confirm this address' })).toHaveCount(0)
+
+    const signedIn = await callIdentity(shop.url, 'signInWithPassword', { email, password: 'first password' })
+    const { idToken, refreshToken } = (await signedIn.json()) as SignedIn
+    const { users } = (await (await callIdentity(shop.url, 'lookup', { idToken })).json()) as { users: [object] }
+    expect(users[0]).toMatchObject({ email, emailVerified: false })
+    await callIdentity(shop.url, 'sendOobCode', { requestType: 'PASSWORD_RESET', email })
+    const findCode = () =>
+      new RegExp(`"to":"${email}","link":"[^"]*mode=resetPassword&oobCode=([^&"]+)`).exec(shop.output())?.[1]
+    await expect.poll(findCode).toBeDefined()
+    await callIdentity(shop.url, 'resetPassword', { oobCode: findCode(), newPassword: 'her own password' })
+    expect(await signsInWith(shop.url, email, 'first password')).toBe(false)
+    expect((await refresh(shop.url, refreshToken)).status).toBe(400)
   })
 
   test('an incomplete link is reported as incomplete', async ({ page }) => {

@@ -22,18 +22,21 @@ export interface LinkedCode {
   readonly purpose: CodePurpose
   readonly code: string
   readonly continueUrl?: string | undefined
+  /** When the account was made, for a user who confirms that it is theirs. */
+  readonly accountCreatedAt?: Date | undefined
 }
 
 /** The link that carries a code to a page of the application, in the form that `parseActionCodeURL` reads. */
 export function toActionLink(
   { actionPath, language }: Pages,
   origin: string,
-  { purpose, code, continueUrl }: LinkedCode,
+  { purpose, code, continueUrl, accountCreatedAt }: LinkedCode,
 ): string {
   const link = new URL(actionPath, origin)
   const fields = { mode: actionModes[purpose], oobCode: code, apiKey: embeddedApiKey, lang: language }
   for (const [name, value] of Object.entries(fields)) link.searchParams.set(name, value)
   if (continueUrl !== undefined) link.searchParams.set('continueUrl', continueUrl)
+  if (accountCreatedAt) link.searchParams.set('accountCreatedAt', accountCreatedAt.toISOString())
   return link.href
 }
 

@@ -105,14 +105,16 @@ function auditFailure({ audit }: MailContext, { uid, purpose }: Pick<OneTimeCode
 }
 
 async function sendCode(
-  { mailer, audit, onLink, pages }: MailContext,
+  { accounts, mailer, audit, onLink, pages }: MailContext,
   { purpose, uid, email, newEmail }: OneTimeCode,
   text: string,
   caller: Caller,
   continueUrl: string | undefined,
 ): Promise<void> {
   const to = purpose === 'VERIFY_AND_CHANGE_EMAIL' && newEmail !== null ? newEmail : email
-  const link = toActionLink(pages, caller.origin, { purpose, code: text, continueUrl })
+  const isToConfirm = purpose === 'VERIFY_EMAIL' && uid !== null
+  const accountCreatedAt = isToConfirm ? accounts.find(uid)?.createdAt : undefined
+  const link = toActionLink(pages, caller.origin, { purpose, code: text, continueUrl, accountCreatedAt })
   onLink?.({ email, newEmail: newEmail ?? undefined, requestType: purpose, oobCode: text, oobLink: link })
   const delivery = await mailer?.send({ kind: actionModes[purpose], to, link, newEmail: newEmail ?? undefined })
   if (delivery === 'refused') throw new IdentityError('INVALID_RECIPIENT_EMAIL')
