@@ -74,7 +74,7 @@ export const accountAction = {
   tryAgain: 'Try again',
   labels: { password: 'New password', email: 'E-mail address' },
   policy: {
-    owner: 'At least 10 characters, and no common password.',
+    owner: 'At least 10 characters, and not a common password.',
     minLength: (count: number) => `at least ${count} characters`,
     maxLength: (count: number) => `at most ${count} characters`,
     lowercase: 'a lowercase letter',
