@@ -30,4 +30,24 @@ export const mutantsOfCatalogue: readonly Mutant[] = [
     reason: 'of two dots, the second one may still make a page data',
     test: { file: 'test/shop/pieces.test.ts', title: 'a category’s name may have any characters' },
   },
+  {
+    file: 'src/catalogue/firestore/mirror/mirror.ts',
+    text: '    for (const id of ids) this.#deleted.set(id, Infinity)\n',
+    replacement: '',
+    reason: 'a document that was read before the purge is taken over after it',
+    test: {
+      file: 'src/catalogue/firestore/mirror/mirror.test.ts',
+      title: 'an item that is purged while it is being read does not come back',
+    },
+  },
+  {
+    file: 'src/shop-settings/firestore-settings.ts',
+    text: '    if (this.#known !== undefined && known.at < this.#known.at) return\n',
+    replacement: '',
+    reason: 'pages show the former settings until the listener reports again',
+    test: {
+      file: 'src/shop-settings/firestore-settings.test.ts',
+      title: 'an older report of the listener, after a newer write of this process, changes nothing',
+    },
+  },
 ]

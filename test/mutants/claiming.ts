@@ -60,4 +60,16 @@ export const mutantsOfClaiming: readonly Mutant[] = [
       title: `${killed} › others cannot add one for two minutes; then they can, and it cannot any more`,
     },
   },
+  {
+    row: 'the first owner',
+    file: 'src/owners/claiming.ts',
+    text: '    const taken = await accounts.takeOver(account)\n    await owners.add(taken)\n',
+    replacement: '    await owners.add(account)\n    const taken = await accounts.takeOver(account)\n',
+    reason: 'who set up the account before is an owner, for as long as the take-over fails',
+    test: {
+      file: 'src/owners/claiming.contract.ts',
+      title: '${method}: an account is an owner’s only once every way into it has been removed',
+      runBy: 'src/owners/embedded/owner-accounts.test.ts',
+    },
+  },
 ]

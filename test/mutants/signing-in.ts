@@ -150,4 +150,24 @@ export const mutantsOfSigningIn: readonly Mutant[] = [
       title: 'an ID token of a provider › is refused when it was issued to another client',
     },
   },
+  {
+    file: 'packages/identity/src/action-codes/code-table.ts',
+    text: '        removeSignInLinksTo.run({ email })\n',
+    replacement: '',
+    reason: 'sign-in links have no account, so that they survive a take-over',
+    test: {
+      file: 'packages/identity/test/account-takeover.test.ts',
+      title: 'rejects every earlier code, including RECOVER_EMAIL',
+    },
+  },
+  {
+    file: 'packages/identity/src/federation/provider-client.ts',
+    text: '  if (named !== issuer) throw new Error(`${issuer} says that it is ${named}`)\n',
+    replacement: '  void named\n',
+    reason: 'openid-client checks it, too, but makes exceptions',
+    test: {
+      file: 'packages/identity/src/federation/providers.test.ts',
+      title: 'are refused if it differs in a slash only, with which openid-client would be content',
+    },
+  },
 ]

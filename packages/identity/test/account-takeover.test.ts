@@ -55,7 +55,9 @@ async function prepareTakeover(t: TestContext) {
   const verify = await openLink()
   await get('sendOobCode', { requestType: 'PASSWORD_RESET', email: ownerEmail })
   const reset = await openLink()
-  const attacker = { localId, refreshToken, codes: { recover, change, verify, reset } }
+  await get('sendOobCode', { requestType: 'EMAIL_SIGNIN', email: ownerEmail })
+  const link = await openLink()
+  const attacker = { localId, refreshToken, codes: { recover, change, verify, reset, link } }
   // The owner signs in at half past a later second: a provider's tokens have whole seconds.
   t.mock.timers.enable({ apis: ['Date'], now: Math.ceil(Date.now() / 1000) * 1000 + 500 })
   return { service, mailer, openLink, call, get, signInAt, attacker }
@@ -90,13 +92,15 @@ for (const [way, passToOwner] of Object.entries(ways)) {
       const takeover = await prepareTakeover(t)
       const { localId } = await passToOwner(takeover)
       assert.equal(localId, takeover.attacker.localId)
-      const { recover, change, verify, reset } = takeover.attacker.codes
+      const { recover, change, verify, reset, link } = takeover.attacker.codes
       for (const { code: oobCode } of [recover, change, verify]) {
         const { answer } = await takeover.call('update', { oobCode })
         assert.equal(answer.error?.message, 'INVALID_OOB_CODE')
       }
       const { answer } = await takeover.call('resetPassword', { oobCode: reset.code, newPassword: 'mine again' })
       assert.equal(answer.error?.message, 'INVALID_OOB_CODE')
+      const signIn = await takeover.call('signInWithEmailLink', { email: ownerEmail, oobCode: link.code })
+      assert.equal(signIn.answer.error?.message, 'INVALID_OOB_CODE')
     })
 
     test('removes the password, sessions and providers of the attacker', async (t) => {

@@ -182,6 +182,16 @@ describe("a provider's keys", () => {
     const localhost = provider.issuer.replace('127.0.0.1', 'localhost')
     await assert.rejects(openShop(provider, localhost).identify(await provider.signIn('mary')), unavailable)
   })
+
+  it('are refused if it differs in a slash only, with which openid-client would be content', async () => {
+    const identifying = openShop(provider, `${provider.issuer}/`).identify(await provider.signIn('mary'))
+    await assert.rejects(identifying, (error: Error) => {
+      const { name, cause } = error
+      assert.equal(name, unavailable.name)
+      assert.equal((cause as Error).message, `${provider.issuer}/ says that it is ${provider.issuer}`)
+      return true
+    })
+  })
 })
 
 describe("a provider's address", () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { CollectionReference } from '@google-cloud/firestore'
+import type { CollectionReference, DocumentSnapshot } from '@google-cloud/firestore'
 import { pino } from 'pino'
 
 import { status } from '../../../google/firestore-error.ts'
@@ -25,5 +25,33 @@ test('while Firestore fails, new callers are refused at once; those that wait ge
   assert.equal((await waiting).size, 0)
   assert.deepEqual(await filled.promise, [])
   assert.equal(await mirror.items(), await waiting)
+  await mirror.close()
+})
+
+test('an item that is purged while it is being read does not come back', async () => {
+  const time = { seconds: 1_700_000_000, nanoseconds: 0, toMillis: () => 1_700_000_000_000, toDate: () => new Date() }
+  const data = () => ({ title: 'Beanie', createdAt: time, removedAt: time })
+  const document = {
+    id: 'purged',
+    createTime: time,
+    updateTime: time,
+    data,
+    ref: { path: 'items/purged' },
+  } as unknown as DocumentSnapshot
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<{ docs: DocumentSnapshot[] }>()]
+  const first = async () => {
+    asked.resolve()
+    return answer.promise
+  }
+  let calls = 0
+  const query = { limit: () => query, get: async () => (calls++ === 0 ? first() : { docs: [] }) }
+  const items = { orderBy: () => query } as unknown as CollectionReference
+  const log = pino({ enabled: false })
+  const mirror = new Mirror({ items, reader: createDocumentReader(log), log, onFilled() {}, onFound() {} })
+  const filling = mirror.items()
+  await asked.promise
+  mirror.purge(['purged'], new Date(0))
+  answer.resolve({ docs: [document] })
+  assert.equal((await filling).size, 0)
   await mirror.close()
 })
