@@ -74,7 +74,7 @@ test.describe('/claim', () => {
     await type(page, { ...mary, password: 'short' })
     await submit(page).click()
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-      'At least 10 characters, and no common password. Choose a password of at least 10 characters that isn’t a common one.',
+      'At least 10 characters, and not a common password. Choose a password of at least 10 characters that isn’t a common one.',
     )
   })
 

@@ -39,7 +39,7 @@ test.describe('Claiming the shop', () => {
   }) => {
     const link = readActionLink(await shop.command('owner', 'add', email))
     await page.goto(link)
-    await expect(page.getByText('At least 10 characters, and no common password.')).toBeVisible()
+    await expect(page.getByText('At least 10 characters, and not a common password.')).toBeVisible()
     const newPassword = page.getByLabel('New password')
     await newPassword.fill('short')
     await page.getByRole('button', { name: 'Save password' }).press('Enter')
