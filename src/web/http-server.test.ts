@@ -31,6 +31,11 @@ async function ask(socket: Socket, forwarded = ''): Promise<string | undefined> 
   return Promise.race([data, closed])
 }
 
+/** Which of these connections is closed first. */
+function firstClosed(connections: readonly Socket[]): Promise<number> {
+  return Promise.race(connections.map((connection, index) => once(connection, 'close').then(() => index)))
+}
+
 const skip = process.platform !== 'linux' && 'needs the addresses 127.0.0.0/8 of Linux'
 
 describe('listen: when there are too many connections', { skip }, () => {
@@ -38,22 +43,20 @@ describe('listen: when there are too many connections', { skip }, () => {
     const { connectFrom } = await open(t)
     const held: Socket[] = []
     for (let count = 0; count < maxConnections; count++) held.push(await connectFrom('127.0.0.2'))
-    const [oldest, ...later] = held
-    assert.ok(oldest)
-    const oldestClosed = once(oldest, 'close')
+    const closed = firstClosed(held)
     assert.match((await ask(await connectFrom('127.0.0.3'))) ?? '', /answered/)
-    await oldestClosed
-    for (const socket of later) assert.match((await ask(socket)) ?? '', /answered/)
+    assert.equal(await closed, 0)
+    for (const socket of held.slice(1)) assert.match((await ask(socket)) ?? '', /answered/)
   })
 
   test('a newcomer of the network with the most takes the place of its oldest', async (t) => {
     const { connectFrom } = await open(t)
     const other = await connectFrom('127.0.0.3')
-    const oldest = await connectFrom('127.0.0.2')
-    for (let count = 0; count < maxConnections - 2; count++) await connectFrom('127.0.0.2')
-    const oldestClosed = once(oldest, 'close')
+    const held: Socket[] = []
+    for (let count = 1; count < maxConnections; count++) held.push(await connectFrom('127.0.0.2'))
+    const closed = firstClosed([...held, other])
     assert.match((await ask(await connectFrom('127.0.0.2'))) ?? '', /answered/)
-    await oldestClosed
+    assert.equal(await closed, 0)
     assert.match((await ask(other)) ?? '', /answered/)
   })
 
@@ -67,11 +70,9 @@ describe('listen: when there are too many connections', { skip }, () => {
       assert.match((await ask(socket, '203.0.113.9')) ?? '', /answered/)
       held.push(socket)
     }
-    const [oldest] = held
-    assert.ok(oldest)
-    const oldestClosed = once(oldest, 'close')
+    const closed = firstClosed([...held, visitor])
     await connectFrom('127.0.0.1')
-    await oldestClosed
+    assert.equal(await closed, 0)
     assert.match((await ask(visitor, '198.51.100.7')) ?? '', /answered/)
   })
 })

@@ -1,0 +1,302 @@
+import type { Mutant } from './mutant.ts'
+
+const accessFile = 'src/owners/access.ts'
+const changes = 'packages/identity/src/accounts/account-changes.ts'
+const linking = 'packages/identity/src/accounts/account-linking.ts'
+const limits = 'packages/identity/src/abuse/attempt-limits.ts'
+const limitsTest = 'packages/identity/src/abuse/attempt-limits.test.ts'
+const endedTest = 'src/owners/embedded/ended-sessions.test.ts'
+const providersTest = 'packages/identity/test/providers-of-protected-accounts.test.ts'
+const takeoverTest = 'packages/identity/test/account-takeover.test.ts'
+const passingTest = 'packages/identity/src/accounts/pass-to-owner.test.ts'
+const ended = 'an ID token › is refused from the millisecond in which its session ends: ${way}'
+
+/** What of an account ends when, and what nobody else gets of it. */
+export const mutantsOfAuthority: readonly Mutant[] = [
+  {
+    row: 'an ID token issued in the same second as a revocation survives it',
+    file: 'packages/identity/src/tokens/open-sessions.ts',
+    text: '    known.delete(toSessionId(hash as Uint8Array))\n',
+    replacement: '',
+    reason: 'a dropped invalidation: the cache keeps the session open',
+    test: { file: endedTest, title: ended },
+  },
+  {
+    row: 'a removed user signs the owner out',
+    file: accessFile,
+    text: 'sessions === undefined ? unknownSession : sessions.find(claims)',
+    replacement: 'sessions?.find(claims) ?? unknownSession',
+    reason: 'a session that has ended counts as one that is not known here',
+    test: { file: endedTest, title: ended },
+  },
+  {
+    row: 'a forged token is verified while its key is being replaced, and cached for an hour',
+    file: accessFile,
+    text: 'return sessions?.generation === generation ? payload : verifyNow(token, currentDate)',
+    replacement: 'return generation === undefined ? payload : payload',
+    reason: 'a missing second look',
+    test: { file: endedTest, title: 'is verified again when its key is replaced during verification' },
+  },
+  {
+    row: 'a custom token on a lost phone signs in again after `revoke` or `owner reset`',
+    file: 'packages/identity/src/methods/signInWithCustomToken.ts',
+    text: 'if (hasEndedSince(issuedAt, account)) {',
+    replacement: 'if (account.disabled) {',
+    reason: 'its own hour is thought to be enough',
+    test: { file: endedTest, title: 'a custom token › ends with the sessions of its account: ${way}' },
+  },
+  {
+    row: 'in the cloud, a revoked token of an owner counts because the shop itself is refused by Firebase',
+    file: 'src/owners/firebase-access.ts',
+    text: "      if (await owners.has(visitor)) throw new ShopError('storage-unavailable', problems.ownersNotChecked, { cause })\n",
+    replacement: '',
+    reason: 'owners are treated like others',
+    test: {
+      file: 'src/owners/firebase-access.test.ts',
+      title: 'while Firebase refuses the shop because ${what}, owners are refused, and one line says what to repair',
+    },
+  },
+  {
+    row: 'an ID token signed by Google, after a revocation in the cloud',
+    file: 'src/owners/firebase-access.ts',
+    text: 'account.validSince * 1000',
+    replacement: 'account.validSince',
+    reason: 'seconds are taken for milliseconds',
+    test: {
+      file: 'src/owners/firebase-access.test.ts',
+      title: 'the token of an account ${what} is refused',
+    },
+  },
+  {
+    row: "a thief who has the owner's phone for a moment links a provider of their own, and survives 'sign out everywhere' and a new password",
+    file: changes,
+    text: '  unlinkUnvouched(context, uid, session)\n',
+    replacement: '',
+    reason: 'sessions end, and providers stay',
+    test: {
+      file: providersTest,
+      title: 'a provider, for a protected account › that a thief has linked ends when she ${what}',
+    },
+  },
+  {
+    row: "a thief who has the owner's phone for a moment links a provider of their own, and survives 'sign out everywhere' and a new password",
+    file: 'packages/identity/src/accounts/accounts.ts',
+    text: "session?.signInProvider ?? '', before)",
+    replacement: "session?.signInProvider ?? '', new Date(8.64e15))",
+    reason: 'the provider is compared, and not who was linked when',
+    test: { file: providersTest, title: 'with which she is signed in ends if another of its users was linked since' },
+  },
+  {
+    row: "a provider that vouches for any address opens an owner's account",
+    file: linking,
+    text: 'if (!user.emailVerified || context.isProtected(owner.uid))',
+    replacement: 'if (!user.emailVerified)',
+    reason: 'a verified address is thought to be proof enough',
+    test: {
+      file: providersTest,
+      title: 'a provider, for a protected account › never joins it by its address, verified or not',
+    },
+  },
+  {
+    row: 'a provider that does not verify addresses opens an account that gets the address in the same turn',
+    file: linking,
+    text: 'if (!user.emailVerified || context.isProtected(owner.uid))',
+    replacement: 'if (context.isProtected(owner.uid))',
+    reason: 'addresses were checked before the transaction',
+    test: {
+      file: passingTest,
+      title: 'signInWithIdp: an unverified address does not open an account that gets the address meanwhile',
+    },
+  },
+  {
+    row: "a provider's token from the last hour signs in again after `revoke` or `owner reset`",
+    file: linking,
+    text: '    refuseIfEnded(user, known)\n',
+    replacement: '',
+    reason: 'only a user who is linked for the first time is checked',
+    test: {
+      file: takeoverTest,
+      title: 'provider’s ID token: does not sign in if issued before the sessions ended: ${way}',
+    },
+  },
+  {
+    row: 'one of the two databases is put back from another time, and a stranger who had set up the account is an owner',
+    file: 'src/owners/embedded/sqlite-owners.ts',
+    text: 'granted !== noGrant && granted === grantIdOf(uid)',
+    replacement: 'granted !== noGrant',
+    reason: 'the list alone says who is an owner',
+    test: {
+      file: 'src/owners/embedded/grant-ids.test.ts',
+      title:
+        'files of different times: an account and the list of owners have the same random grant id, or she is no owner › the accounts of before `owner add` do not make the stranger an owner who had set one up',
+    },
+  },
+  {
+    row: 'a restored backup opens sessions again that were revoked, and its codes, keys and providers’ tokens are valid again',
+    file: 'packages/identity/src/storage/end-access.ts',
+    text: "'refresh_tokens', 'signing_keys'] as const",
+    replacement: "'refresh_tokens'] as const",
+    reason: 'a table is in no list',
+    test: {
+      file: 'packages/identity/src/storage/end-access.test.ts',
+      title: 'endAllAccess: each table of the database either lets somebody in and is emptied, or is kept',
+    },
+  },
+  {
+    row: "a link to a former, unverified address takes the owner's account",
+    file: changes,
+    text: 'return initialEmail ?? (emailVerified ? email : null)',
+    replacement: 'return initialEmail ?? (emailVerified === null ? null : email)',
+    reason: 'any former address is notified',
+    test: { file: takeoverTest, title: 'former e-mail address › gets no recovery link if it was never verified' },
+  },
+  {
+    row: "a link to a former, unverified address takes the owner's account",
+    file: changes,
+    text: '  if (endingCodes === undefined) codes.removeAllOf({ uid, email })\n',
+    replacement: '  if (endingCodes === undefined) codes.removeOf(uid, codesOfPresentAddress)\n',
+    reason: 'links to former addresses are forgotten',
+    test: {
+      file: takeoverTest,
+      title:
+        'account reclaimed by the owner of its e-mail address: ${way} › rejects every earlier code, including RECOVER_EMAIL',
+    },
+  },
+  {
+    row: '… in the cloud',
+    file: 'src/owners/firebase-accounts.ts',
+    text: 'emailVerified && email === claimed.email && initialEmail === email',
+    replacement: 'emailVerified && email === claimed.email',
+    reason: 'the address is verified, and a link to a former one is still valid',
+    test: {
+      file: 'test/cloud/firebase-accounts.test.ts',
+      title: 'owner add: the link mailed to the former address is worthless even if the new address was verified',
+    },
+  },
+  {
+    row: "a thief changes the address of the owner's account and survives `owner reset`",
+    file: 'src/owners/claiming.ts',
+    text: '      if (account.email !== owner.email && !isNamed) refuse(describeOtherAddress(owner, account))\n',
+    replacement: '      if (!isNamed && account.email === undefined) refuse(describeOtherAddress(owner, account))\n',
+    reason: 'the address that the account has now gets the link',
+    test: {
+      file: 'src/owners/claiming.contract.ts',
+      title: 'reset: an account whose address has changed gets no link unless that address is named',
+      runBy: 'src/owners/embedded/owner-accounts.test.ts',
+    },
+  },
+  {
+    row: "a thief changes the address of the owner's account and confirms it, and her recovery link ends",
+    file: changes,
+    text: '{ ...profile, initialEmail }, codesOfPresentAddress)',
+    replacement: '{ ...profile, initialEmail })',
+    reason: 'a dropped option: all codes end',
+    test: {
+      file: takeoverTest,
+      title: 'can be recovered after the attacker has verified the new address: ${way}',
+    },
+  },
+  {
+    row: 'a link to another address, requested by a thief, takes the account a day after its owner signed out everywhere',
+    file: changes,
+    text: "  context.codes.removeOf(uid, ['VERIFY_AND_CHANGE_EMAIL'])\n",
+    replacement: '',
+    reason: 'only sessions end',
+    test: {
+      file: takeoverTest,
+      title: 'link to change the e-mail address: is invalid after the sessions ended: ${way}',
+    },
+  },
+  {
+    row: 'a thief removes the address and sets another one through a provider, and the owner is not notified',
+    file: changes,
+    text: 'emailLinkSignIn: false, initialEmail: firstVerified(account) }',
+    replacement: 'emailLinkSignIn: false }',
+    reason: 'a removed address is not remembered',
+    test: { file: takeoverTest, title: 'gets a recovery link when the next address comes from a provider' },
+  },
+  {
+    row: 'a leaked backup signs tokens for an owner',
+    file: 'packages/identity/src/tokens/signing-keys.ts',
+    text: '    this.#loaded.clear()\n',
+    replacement: '',
+    reason: 'a dropped invalidation: the old key is in memory',
+    test: {
+      file: 'packages/identity/src/tokens/signing-keys.test.ts',
+      title: 'replaced signing keys › verify no token any more, and neither does any earlier key',
+    },
+  },
+  {
+    row: 'a downgrade leaves sessions that the older version does not know',
+    file: 'packages/sqlite/src/inspection.ts',
+    text: '    if (version > knownVersion) throw startErrors.newer(file, version, knownVersion)\n',
+    replacement: '',
+    reason: 'the older version opens what it does not know',
+    test: {
+      file: 'packages/identity/src/storage/schema.test.ts',
+      title: 'an earlier version, whose ID tokens do not name their session › refuses to open the file with one line',
+    },
+  },
+  {
+    row: 'a removed owner completes a request in progress',
+    file: 'src/web/middleware/read-body.ts',
+    text: '  if (!isComplete) await check()\n',
+    replacement: '  if (isComplete) await check()\n',
+    reason: 'a missing second look after a slow body',
+    test: {
+      file: 'test/suites/managing-items.ts',
+      title: 'an owner who is removed while the body is being sent is refused: 403',
+      runBy: 'test/shop/managing-items.test.ts',
+    },
+  },
+  {
+    row: 'a cookie sends a valid ID token with every picture',
+    file: 'src/owners/token-sync.ts',
+    text: 'path: identity.tokenSyncPath ?? sessionPath, maxAge',
+    replacement: "path: '/', maxAge",
+    reason: 'the usual path of a cookie',
+    test: { file: 'src/owners/token-sync.test.ts', title: 'the cookie’s path is the sync path' },
+  },
+  {
+    row: 'unlimited sign-ups and mails from a whole IPv6 network, or by evicting counts',
+    file: limits,
+    text: "        [signUps, ''],\n",
+    replacement: '',
+    reason: 'networks are limited, and all together are not',
+    test: { file: limitsTest, title: 'signUp: limited to 3,000 at once in total' },
+  },
+  {
+    row: 'unlimited sign-ups and mails from a whole IPv6 network, or by evicting counts',
+    file: limits,
+    text: 'limits.byAddress(rates.mailsByAddress, rates.mailsByNetwork)',
+    replacement: 'limits.byAddress(rates.mailsByAddress)',
+    reason: 'a dropped option: one /48 has the usual multiple of an address',
+    test: {
+      file: limitsTest,
+      title: 'attempt limits: mails › one IPv6 /48 can use at most a third of all mails',
+    },
+  },
+  {
+    row: 'strangers use up the mails that notify an owner of changes',
+    file: limits,
+    text: '    if (isProtected && device !== undefined) return [[byDevice, device]]\n',
+    replacement: '',
+    reason: 'her browser counts like any other',
+    test: {
+      file: limitsTest,
+      title: 'an owner gets mail in a browser where she has signed in, however many strangers asked for',
+    },
+  },
+  {
+    row: 'a million anonymous accounts fill the disk',
+    file: 'packages/identity/src/accounts/clean-up.ts',
+    text: '(idleAccounts.hasMoreThan(manyAnonymous) ? idleOfManyMs : idleMs)',
+    replacement: '(idleAccounts.hasMoreThan(manyAnonymous) ? idleMs : idleOfManyMs)',
+    reason: 'the two are mixed up',
+    test: {
+      file: 'packages/identity/src/accounts/clean-up.test.ts',
+      title:
+        'clean-up: an anonymous account not in use and not seen for two days › is deleted if there are more than ten thousand',
+    },
+  },
+]

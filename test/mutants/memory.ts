@@ -1,0 +1,295 @@
+import type { Mutant } from './mutant.ts'
+
+const limits = 'src/web/shop-limits.ts'
+const limitsTest = 'src/web/shop-limits.test.ts'
+const uploads = 'src/photos/uploads.ts'
+const uploadsTest = 'src/photos/uploads.test.ts'
+
+/** What one client may take of the processor, the memory and the connections. */
+export const mutantsOfMemory: readonly Mutant[] = [
+  {
+    row: 'a price of 60,000 spaces blocks the process for seconds',
+    file: 'src/domain/money.ts',
+    text: 'return text.length > maxPriceCharacters ? Number.NaN : readAmount(text)',
+    replacement: 'return readAmount(text)',
+    reason: 'any length reaches the patterns',
+    test: { file: 'src/domain/money.test.ts', title: 'readPrice: 60,000 characters take less than 50 ms' },
+  },
+  {
+    row: '30,000 combining marks in a password or an address',
+    file: 'packages/identity/src/passwords/passwords.ts',
+    text: "tooManyMarks.test(password) ? password : password.normalize('NFC')",
+    replacement: "password.normalize('NFC')",
+    reason: 'every password is normalized',
+    test: {
+      file: 'packages/identity/src/passwords/passwords.test.ts',
+      title: 'of 30,000 combining marks occupies the main thread for less than 50 ms, and others do not match',
+    },
+  },
+  {
+    row: '30,000 combining marks in a password or an address',
+    file: 'packages/identity/src/accounts/account.ts',
+    text: "  if (text.length > maxLength) throw new IdentityError('INVALID_EMAIL') //",
+    replacement: '  //',
+    reason: 'the length is checked after normalization, too',
+    test: {
+      file: 'packages/identity/src/accounts/email.test.ts',
+      title: 'of 30,000 combining marks is refused within 50 ms of the main thread',
+    },
+  },
+  {
+    row: 'ten packets of pipelined requests cause 20,000 answers at once: 2 GB, 10,000 open files, no page for a minute',
+    file: 'src/web/listener.ts',
+    text: 'if (response.socket !== null) return true\n',
+    replacement: 'return true\n',
+    reason: 'no request counts as waiting',
+    test: {
+      file: 'src/web/pipelining.test.ts',
+      title: 'limitPipelining › 1,000 requests in one packet: three are accepted, then the connection is closed',
+    },
+  },
+  {
+    row: 'very slow readers each use a copy of a file',
+    file: 'src/web/transfer-rate.ts',
+    text: '    closeLongestUnread(slow, rate.maxUnreadBytes)\n',
+    replacement: '',
+    reason: 'each connection has a limit, all together have none',
+    test: {
+      file: 'src/web/transfer-rate.test.ts',
+      title: 'when too much is unread in total, the longest waiting connections are closed',
+    },
+  },
+  {
+    row: 'very slow readers each use a copy of a file',
+    file: 'src/web/transfer-rate.ts',
+    text: 'const waiting = before ?? {',
+    replacement: 'const waiting = {',
+    reason: 'each look at a connection starts its time again',
+    test: {
+      file: 'src/web/transfer-rate.test.ts',
+      title: 'a connection that reads a little now and then is closed too',
+    },
+  },
+  {
+    row: 'requests for scripts or for `/sign-in` on thousands of connections open as many files, and use every thread',
+    file: 'src/pages/rendered-page.ts',
+    text: 'compressionQueue.pendingCount >= maxWaiting',
+    replacement: 'compressionQueue.activeCount >= maxWaiting',
+    reason: 'those that run are counted instead of those that wait',
+    test: {
+      file: 'src/pages/rendered-page.test.ts',
+      title: 'NoncePage › responses are sent uncompressed when more than 100 others wait',
+    },
+  },
+  {
+    row: 'idle connections, or thousands of photos at once, use all file descriptors: `/healthz` is 503, photos and new pages fail',
+    file: 'src/web/http-server.ts',
+    text: "loses: 'oldest', replacesOwn: true",
+    replacement: "loses: 'newest', replacesOwn: true",
+    reason: 'idle connections stay, and the newest one is closed',
+    test: {
+      file: 'src/web/http-server.test.ts',
+      title:
+        'listen: when there are too many connections › the network with the most loses its oldest, and a newcomer of another network is answered',
+    },
+  },
+  {
+    row: 'idle connections, or thousands of photos at once, use all file descriptors: `/healthz` is 503, photos and new pages fail',
+    file: 'src/web/http-server.ts',
+    text: 'assign(request.socket, addressOf(request, trustedProxies))',
+    replacement: 'assign(request.socket, addressOf(request, 0))',
+    reason: 'all connections belong to the proxy',
+    test: {
+      file: 'src/web/http-server.test.ts',
+      title:
+        'listen: when there are too many connections › behind a proxy, a connection belongs to the network of the visitor whose request it carries',
+    },
+  },
+  {
+    row: 'idle connections, or thousands of photos at once, use all file descriptors: `/healthz` is 503, photos and new pages fail',
+    file: 'src/photos/serve-photos.ts',
+    text: 'queue(() => photos.read(name))',
+    replacement: 'photos.read(name)',
+    reason: 'the queue is left out',
+    test: {
+      file: 'src/photos/serve-photos.test.ts',
+      title: 'serve photos: of 500 concurrent requests, 64 read at a time, and all succeed',
+    },
+  },
+  {
+    row: 'ten thousand ID tokens with the longest name and picture stay in memory',
+    file: 'src/owners/access.ts',
+    text: '    maxSize: maxCharacters,\n    sizeCalculation: (_, token) => token.length,\n',
+    replacement: '',
+    reason: 'tokens are counted, not measured',
+    test: {
+      file: 'src/owners/access.test.ts',
+      title: 'the cache of verified tokens is bounded: long tokens evict others',
+    },
+  },
+  {
+    row: 'one account writes or ends sessions without limit',
+    file: limits,
+    text: 'takeAll([[signOuts, uid]])',
+    replacement: "takeAll([[signOuts, '']])",
+    reason: 'one account uses up the limit of all',
+    test: { file: limitsTest, title: 'signOutEverywhere: limited by account' },
+  },
+  {
+    row: 'repeats with a known `Idempotency-Key` cost nothing',
+    file: limits,
+    text: 'if (earlier === 0 || earlier >= freeAttempts)',
+    replacement: 'if (earlier === 0)',
+    reason: 'a repeat is free, however many there are',
+    test: { file: limitsTest, title: 'addItem: more than ten attempts with one key count' },
+  },
+  {
+    row: 'concurrent uploads pass their bounds',
+    file: uploads,
+    text: '    const evicted = this.#takeSlot(name, network)\n',
+    replacement:
+      '    const evicted = this.#takeSlot(name, network)\n    this.#slots.release(name)\n    await sizeOf(path)\n    this.#slots.take(name, network)\n',
+    reason: 'the slot is counted some turns after it was checked',
+    test: {
+      file: uploadsTest,
+      title: 'concurrent uploads › of one account: at most sixteen are accepted',
+    },
+  },
+  {
+    row: 'one photo takes the whole service down',
+    file: 'src/domain/decoding-memory.ts',
+    text: 'isProgressive ? pixel * 1.25 : pixel',
+    replacement: 'pixel',
+    reason: 'an interlaced picture is decoded as a whole',
+    test: {
+      file: 'src/domain/decoding-memory.test.ts',
+      title: "${what} ${isTooMuch ? 'takes too much memory' : 'may be decoded'}",
+    },
+  },
+  {
+    row: 'photos of strangers fill the disk that items and accounts need',
+    file: 'src/photos/storage/disk.ts',
+    text: 'Math.min(reserve.bytes,',
+    replacement: 'Math.max(reserve.bytes,',
+    reason: 'a small disk takes no photos at all',
+    test: { file: uploadsTest, title: 'uploads: stop on a nearly full disk, leaving space for items and accounts' },
+  },
+  {
+    row: 'photos of strangers fill the disk that items and accounts need',
+    file: 'src/photos/save-photo.ts',
+    text: '      await requireFreeSpace(dirname(path), readSpace)\n',
+    replacement: '',
+    reason: 'space is not looked at',
+    test: { file: uploadsTest, title: 'uploads: stop on a nearly full disk, leaving space for items and accounts' },
+  },
+  {
+    row: "a hundred unfinished uploads block everybody else's photos",
+    file: uploads,
+    text: "loses: 'oldest'",
+    replacement: "loses: 'newest'",
+    reason: 'an upload in progress is ended instead of a forgotten one',
+    test: { file: uploadsTest, title: 'do not block other networks: the least recently active upload is evicted' },
+  },
+  {
+    row: "a hundred unfinished uploads block everybody else's photos",
+    file: uploads,
+    text: '    await this.#stop(path)\n    await withStorage(() => rm(path, { force: true }))\n  }\n}',
+    replacement: '    await withStorage(() => rm(path, { force: true }))\n  }\n}',
+    reason: 'the file is removed while it is being written',
+    test: {
+      file: uploadsTest,
+      title: 'a hundred uploads of one network › are evicted also while they are being received',
+    },
+  },
+  {
+    row: "one account, or one stranger with many, fills the encoder's queue",
+    file: 'src/photos/encoder/encoder.ts',
+    text: 'this.#queue.run(network,',
+    replacement: 'this.#queue.run(account ?? network,',
+    reason: 'a stranger with many accounts has as many turns',
+    test: {
+      file: 'test/images/encoder.test.ts',
+      title: 'of one network, from many accounts, leave room for other networks, which wait for one photo each',
+    },
+  },
+  {
+    row: "one account, or one stranger with many, fills the encoder's queue",
+    file: 'src/photos/encoder/encoder.ts',
+    text: '      this.#byAccount.take(photo, account)\n',
+    replacement: '',
+    reason: 'an account is looked up and never counted',
+    test: {
+      file: 'test/images/encoder.test.ts',
+      title: 'encoder: queued photos › of one account are at most ten, and those of others are accepted meanwhile',
+    },
+  },
+  {
+    row: 'reads in the cloud that cost money',
+    file: limits,
+    text: '        [unknownItemsByNetwork, widestNetwork(address)],\n',
+    replacement: '',
+    reason: 'a /48 network has a million addresses',
+    test: { file: limitsTest, title: 'readUnknownItem: an IPv6 /48 leaves most of the total to others' },
+  },
+  {
+    row: 'reads in the cloud that cost money',
+    file: limits,
+    text: "        [unknownItems, ''],\n",
+    replacement: '',
+    reason: 'the number of addresses is unlimited',
+    test: {
+      file: limitsTest,
+      title: 'readUnknownItem: limited to 120 a minute by address and 50 a second in total',
+    },
+  },
+  {
+    row: 'invented searches keep the main thread busy, and fill the page cache',
+    file: limits,
+    text: 'limits.byAddress(rates.searchMsByAddress, rates.searchMsByNetworkAtMost)',
+    replacement: 'limits.byAddress(rates.searchMsByAddress)',
+    reason: 'networks have the usual multiple of the time of an address',
+    test: { file: limitsTest, title: 'searches: an IPv6 /64 counts as one address, and a /48 as two' },
+  },
+  {
+    row: 'invented searches keep the main thread busy, and fill the page cache',
+    file: 'src/catalogue/search-limit.ts',
+    text: '      searches.spend(address, ms)\n',
+    replacement: '',
+    reason: 'the time is asked for and never charged',
+    test: {
+      file: 'src/catalogue/search-limit.test.ts',
+      title:
+        'createSearchLimit › a client is charged for the time of its searches, and refused once it has used up its time',
+    },
+  },
+  {
+    row: 'invented searches keep the main thread busy, and fill the page cache',
+    file: 'src/pages/page-cache.ts',
+    text: '(isCataloguePath(address) && !isPlainCataloguePath(address) ? searches : pages)',
+    replacement: '(isCataloguePath(address) && isPlainCataloguePath(address) ? searches : pages)',
+    reason: 'searches share the memory of all pages',
+    test: {
+      file: 'src/pages/page-cache.test.ts',
+      title: 'lists of pieces › searches have 8 MB, and evict no other page, however many there are',
+    },
+  },
+  {
+    row: 'the sitemap of a large shop is built for each request, and blocks others',
+    file: 'src/pages/sitemap/slice-reader.ts',
+    text: '      await nextTurn()\n',
+    replacement: '',
+    reason: 'promises leave no turn to other work',
+    test: { file: 'src/pages/sitemap/sitemap.test.ts', title: 'other work has a turn after every 500 items' },
+  },
+  {
+    row: 'the sitemap of a large shop is built for each request, and blocks others',
+    file: 'src/pages/sitemap/sitemap.ts',
+    text: 'let builtAt = Infinity //',
+    replacement: 'let builtAt = -Infinity //',
+    reason: 'a sitemap that is being built counts as old',
+    test: {
+      file: 'src/pages/sitemap/sitemap.test.ts',
+      title: 'is built once for concurrent requests, and again when asked for after ten minutes',
+    },
+  },
+]

@@ -1,0 +1,242 @@
+import type { Mutant } from './mutant.ts'
+
+const garbageTest = 'src/photos/trash.test.ts'
+const keysTest = 'packages/identity/src/tokens/signing-keys.test.ts'
+
+/** What was saved is not lost: backups, upgrades, clocks and failing disks. */
+export const mutantsOfStorage: readonly Mutant[] = [
+  {
+    row: 'a data folder that was copied while the shop wrote to it opens with half of its data',
+    file: 'src/backup/torn-copy.ts',
+    text: '  for (const name of databaseNames) requireIntact(join(dataDir, name))\n',
+    replacement: '',
+    reason: 'the check of each start is thought to be enough',
+    test: {
+      file: 'test/shop/copied-data-folders.test.ts',
+      title: 'a copy of the data folder › whose database was copied before its -wal file is refused',
+    },
+  },
+  {
+    row: 'a data folder that was copied while the shop wrote to it opens with half of its data',
+    file: 'src/backup/torn-copy.ts',
+    text: 'new Set([...namesIn(folder), ...namesIn(join(folder, trashName))])',
+    replacement: 'new Set(used.flatMap(namesOf))',
+    reason: 'photos are taken for stored because items name them',
+    test: {
+      file: 'test/shop/copied-data-folders.test.ts',
+      title:
+        'a copy of the data folder › whose photos were copied before its database is refused, unless it is to start without them',
+    },
+  },
+  {
+    row: 'a backup that was damaged, or is from a newer version, is restored, or writes outside of the data folder',
+    file: 'src/backup/manifest.ts',
+    text: '  if (digestOf(manifest) !== digest) throw damaged(path)\n',
+    replacement: '',
+    reason: 'the digest is written and not compared',
+    test: {
+      file: 'src/backup/manifest.test.ts',
+      title: 'a manifest with any flipped bit is refused, or means the same',
+    },
+  },
+  {
+    row: 'a backup that was damaged, or is from a newer version, is restored, or writes outside of the data folder',
+    file: 'src/backup/manifest.ts',
+    text: 'name: z.string().refine(isFileName)',
+    replacement: 'name: z.string().min(1)',
+    reason: 'a name is any text',
+    test: { file: 'src/backup/manifest.test.ts', title: 'a manifest that names files elsewhere is refused' },
+  },
+  {
+    row: 'a restore that was interrupted is started as a shop with half of its data, or with the sessions of the backup',
+    file: 'src/backup/restore-backup.ts',
+    text: '    await options.complete?.(dataDir)\n    // The last step: without the marker, the folder counts as complete.\n    await rm(join(dataDir, restoreMarker))\n',
+    replacement: '    await rm(join(dataDir, restoreMarker))\n    await options.complete?.(dataDir)\n',
+    reason: 'two steps in the wrong order',
+    test: {
+      file: 'test/shop/restore.test.ts',
+      title: 'restore › that is killed ${what} leaves a folder that no shop starts on, until it is run again',
+    },
+  },
+  {
+    row: 'an upgrade is interrupted, or has to be undone',
+    file: 'packages/sqlite/src/database.ts',
+    text: '    if (from > 0 && from < to) copyBeforeUpgrade(file, { from, to }, log)\n    return openForWriting(file, migrations)\n',
+    replacement:
+      '    const database = openForWriting(file, migrations)\n    if (from > 0 && from < to) copyBeforeUpgrade(file, { from, to }, log)\n    return database\n',
+    reason: 'the copy is made after the upgrade',
+    test: {
+      file: 'packages/sqlite/src/upgrade-copy.test.ts',
+      title: 'can be undone: the copy, put in the place of the file, opens in the earlier version',
+    },
+  },
+  {
+    row: "an empty database, or another shop's bucket, has all photos deleted",
+    file: 'src/photos/garbage-collection.ts',
+    text: 'lost.length > used.size',
+    replacement: 'lost.length > old.size',
+    reason: 'compared with all photos, of which the lost ones are a part',
+    test: {
+      file: garbageTest,
+      title:
+        'a mass removal of photos › is refused when more than half, and more than 20, of the photos that items ever used would be removed',
+    },
+  },
+  {
+    row: 'strangers upload photos that look as if items had lost them, which stops garbage collection',
+    file: 'src/photos/photo-library.ts',
+    text: 'if (isUsed && found.isNew)',
+    replacement: 'if (found.isNew)',
+    reason: 'a photo counts as used before its item is saved',
+    test: {
+      file: 'test/shop/photos-api.test.ts',
+      title: 'a photo is no longer new once an item is saved with it, but not after a refused item',
+    },
+  },
+  {
+    row: 'each request for an unknown photo lists the trash',
+    file: 'src/photos/trash.ts',
+    text: '  if ((await trash.modifiedAt(description)) === undefined) return false\n',
+    replacement: '',
+    reason: 'the list says whether it is there, too',
+    test: { file: garbageTest, title: 'a request for an unknown photo does not list the trash' },
+  },
+  {
+    row: 'a clock jump deletes everything that waits for thirty days',
+    file: 'src/catalogue/purge-job.ts',
+    text: "      if (distrust !== undefined) return log.warn({ reason: distrust }, 'the purge of removed items is skipped')\n",
+    replacement:
+      "      if (distrust !== undefined) log.warn({ reason: distrust }, 'the purge of removed items is skipped')\n",
+    reason: 'it warns, and purges',
+    test: {
+      file: 'src/catalogue/purge-job.test.ts',
+      title: 'purge job: purges nothing when the clock jumped a month ahead',
+    },
+  },
+  {
+    row: 'a clock jump deletes everything that waits for thirty days',
+    file: 'src/process/clock-check.ts',
+    text: '    note?.(new Date(now()))\n    return undefined\n',
+    replacement: '    return undefined\n',
+    reason: 'a restart does not know when the shop ran last',
+    test: {
+      file: 'src/process/clock-check.test.ts',
+      title: 'remembers a jump after a restart, even if other files were written since',
+    },
+  },
+  {
+    row: 'a clock that is set back blocks everybody for a day',
+    file: 'packages/rate-limit/src/rate-limits.ts',
+    text: '{ enabled, now = () => performance.now() }: RateLimitsOptions',
+    replacement: '{ enabled, now = Date.now }: RateLimitsOptions',
+    reason: 'the wall clock looks the same in a test',
+    test: { file: 'src/web/shop-limits.test.ts', title: 'limits: changes of the wall clock have no effect' },
+  },
+  {
+    row: 'after a failed sync, later answers are lost',
+    file: 'packages/sqlite/src/errors.ts',
+    text: '    if (isFailedSync(error)) exitAfterFailedSync(`SQLite ${resultCode}`)\n',
+    replacement: '',
+    reason: 'a failed sync is an error like others',
+    test: {
+      file: 'packages/sqlite/src/failed-sync.test.ts',
+      title: 'ends the process with one line when the disk fails to sync: ${name}',
+    },
+  },
+  {
+    row: 'after a failed sync, later answers are lost',
+    file: 'packages/sqlite/src/wal-file.ts',
+    text: '      exitAfterFailedSync((error as NodeJS.ErrnoException).code ?? String(error))\n',
+    replacement: '      throw error\n',
+    reason: 'the request fails, and the next sync succeeds',
+    test: {
+      file: 'packages/identity/src/storage/group-transaction.test.ts',
+      title: 'ends the process with one line when the disk fails to sync; the restart has every acknowledged change',
+    },
+  },
+  {
+    row: 'a full disk when the next key is due blocks all sign-ins',
+    file: 'packages/identity/src/tokens/signing-keys.ts',
+    text: 'keepUntil(isKept ? dueAt : this.#now().getTime() + retryMs)',
+    replacement: 'keepUntil(dueAt)',
+    reason: 'the full disk is tried with each request',
+    test: {
+      file: keysTest,
+      title:
+        'signing keys on a full disk › continue to sign and verify when the next one is due, which is created once there is space',
+    },
+  },
+  {
+    row: 'a full disk when the next key is due blocks all sign-ins',
+    file: 'packages/identity/src/tokens/signing-keys.ts',
+    text: '      if (newest === undefined || failureCodeOf(error) === undefined) throw error\n',
+    replacement: '      if (error !== undefined) throw error\n',
+    reason: 'keys in memory stay, and a restart has none',
+    test: { file: keysTest, title: 'signing keys on a full disk › are used by a shop that starts then' },
+  },
+  {
+    row: 'a full or read-only disk goes unnoticed',
+    file: 'src/process/storage-health.ts',
+    text: '      for (const probe of probes) await probe()\n',
+    replacement: '      await Promise.any(probes.map((probe) => probe()))\n',
+    reason: 'one place that can be written to is enough',
+    test: {
+      file: 'src/process/storage-health.test.ts',
+      title: 'reports a failure until every place can be written to',
+    },
+  },
+  {
+    row: 'a full or read-only disk goes unnoticed',
+    file: 'src/process/storage-health.ts',
+    text: "    trouble = undefined\n    log.info('the storage works again')\n",
+    replacement: "    log.info('the storage works again')\n",
+    reason: 'a load balancer takes the shop out of service for good',
+    test: {
+      file: 'src/process/storage-health.test.ts',
+      title: 'reports an item that cannot be saved, until saving works again',
+    },
+  },
+  {
+    row: 'a document of another program takes a place in the list but cannot be shown, or is shown out of date',
+    file: 'src/domain/item.ts',
+    text: '.test(value) && !isReserved\n',
+    replacement: '.test(value)\n',
+    reason: 'the pattern is thought to be the whole rule',
+    test: { file: 'src/domain/item.test.ts', title: 'isItemId: 1 to 128 letters, digits, hyphens and underscores' },
+  },
+  {
+    row: 'a disk that takes a second for a sync delays every page',
+    file: 'src/photos/storage/disk.ts',
+    text: '  return syncs(() => file.sync())\n',
+    replacement: '  return file.sync()\n',
+    reason: 'the files of a photo are synced at once',
+    test: {
+      file: 'test/faults/slow-disk.test.ts',
+      title:
+        'a disk that takes a second for a sync › photos are served while the files of a new photo wait for it, one after the other',
+    },
+  },
+  {
+    row: 'a clock that was wrong for an hour deletes data, or locks users out',
+    file: 'src/process/clock-check.ts',
+    text: '      expected = offset()\n      steadySince = monotonic()\n',
+    replacement: '      expected = offset()\n',
+    reason: 'the jump is forgotten at once',
+    test: {
+      file: 'test/faults/clock.test.ts',
+      title:
+        'a clock that jumps a month ${what} › while the shop runs: nothing is deleted, sign-ins work, then and when it is corrected',
+    },
+  },
+  {
+    row: 'stalled uploads take every slot',
+    file: 'src/photos/photos-api.ts',
+    text: 'uploads.append(key, offset, incoming, this.#networkOf(context))',
+    replacement: 'uploads.append(key, offset, incoming)',
+    reason: 'the network may be left out',
+    test: {
+      file: 'test/faults/stalled-uploads.test.ts',
+      title: '200 stalled uploads: others go on, memory is bounded, each is ended, and no file stays',
+    },
+  },
+]
