@@ -299,4 +299,29 @@ export const mutantsOfAuthority: readonly Mutant[] = [
         'clean-up: an anonymous account not in use and not seen for two days › is deleted if there are more than ten thousand',
     },
   },
+  {
+    row: 'five requests for a link end the one that `owner add` printed',
+    file: 'packages/identity/src/action-codes/code-table.ts',
+    text: '      orStorageUnavailable(() => insert.run({ hash: hashSecret(code), purpose, uid, email, newEmail, ...times }))\n',
+    replacement:
+      '      removeOf.run({ uid, purpose })\n      insert.run({ hash: hashSecret(code), purpose, uid, email, newEmail, ...times })\n',
+    reason: 'a new code replaces the earlier ones',
+    test: {
+      file: 'packages/identity/test/action-codes.test.ts',
+      title: 'action code › stays valid when strangers ask for others, also one that was printed for an owner',
+    },
+  },
+  {
+    row: 'ten thousand starts of a provider sign-in end one that is under way',
+    file: 'packages/identity/src/federation/code-flow.ts',
+    text: '  const key = randomBytes(32)\n  return {\n    close: (attempt: Attempt): Promise<string> =>\n      new EncryptJWT({ attempt })\n',
+    replacement:
+      '  let key = randomBytes(32)\n  return {\n    close: (attempt: Attempt): Promise<string> =>\n      new EncryptJWT({ attempt, bytes: (key = randomBytes(32)).length })\n',
+    reason: 'each start has a key of its own, and the shop keeps the last',
+    test: {
+      file: 'packages/identity/test/provider-sign-in-attacks.test.ts',
+      title:
+        'attack on the redirect from a provider signs nobody in › started 11,000 times by others, which end no sign-in that is under way',
+    },
+  },
 ]

@@ -46,8 +46,8 @@ export const mutantsOfLog: readonly Mutant[] = [
   {
     row: 'a flood of requests fills the disk with log lines, 6 MB a second, and makes journald drop important ones',
     file: 'src/web/middleware/request-log.ts',
-    text: '      leftOut++\n      return\n',
-    replacement: '      leftOut++\n',
+    text: "    const leftOut = takeLine('')\n    if (leftOut === undefined) return\n",
+    replacement: "    const leftOut = takeLine('') ?? 0\n",
     reason: 'lines are counted, and written all the same',
     test: {
       file: 'src/web/middleware/request-log.test.ts',
