@@ -104,6 +104,17 @@ test.describe("2. Route /create ('Create Item')", () => {
     await form.signedIn()
     await expect.poll(() => form.values()).toEqual({ Title: 'Early Beanie', Description: 'Typed early.' })
   })
+
+  test('keeps what is typed before hydration, and the rest of the draft', async ({ page }) => {
+    await openForm(page, { Title: 'Drafted Beanie', Description: 'Drafted.' })
+    const held = await holdRequests(page, '**/assets/*.js')
+    await page.reload({ waitUntil: 'commit' })
+    const form = itemForm(page)
+    await form.enter({ Title: 'Newer Beanie' })
+    held.release()
+    await form.signedIn()
+    await expect.poll(() => form.values()).toEqual({ Title: 'Newer Beanie', Description: 'Drafted.' })
+  })
 })
 
 test.describe('2. Route /create: image preview', () => {

@@ -158,4 +158,14 @@ export const mutantsOfPages: readonly Mutant[] = [
     reason: 'the frame is left to the pages',
     test: { file: renderer, title: 'renderer: the page of an unexpected error has the header and the footer' },
   },
+  {
+    file: 'app/editor/changed-fields.ts',
+    text: 'if (value !== undefined && valueOf(field) === initialValueOf(field)) setValue(field, value)',
+    replacement: 'if (value !== undefined) setValue(field, value)',
+    reason: 'a draft replaces what was typed before the page ran its script',
+    test: {
+      file: 'test/e2e/create.spec.ts',
+      title: 'keeps what is typed before hydration, and the rest of the draft',
+    },
+  },
 ]
