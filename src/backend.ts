@@ -7,6 +7,8 @@ import type { Config } from './config/config.ts'
 import type { Log } from './log.ts'
 import type { Access, Visitor } from './owners/access.ts'
 import type { FirstClaim } from './owners/first-claim.ts'
+import type { Notices } from './owners/notices/notices.ts'
+import type { Notify } from './owners/notices/notify.ts'
 import type { Permissions } from './owners/permissions.ts'
 import type { PublicIdentity } from './pages/page.ts'
 import type { Photos } from './photos/photos.ts'
@@ -22,6 +24,9 @@ export interface Backend extends AsyncDisposable {
   /** How a shop without an owner gets its first one. */
   readonly firstClaim: FirstClaim
   readonly settings: CurrentSettings
+  /** What owners are told of. */
+  readonly notices: Notices
+  readonly notify: Notify
   /**
    * Records that an account adds items, so that it is not removed as idle; call it before adding. `undefined` where the
    * shop removes no accounts.

@@ -14,6 +14,8 @@ import { createFirebaseAccounts } from './owners/firebase-accounts.ts'
 import { createEndSessions } from './owners/firebase-sessions.ts'
 import { createFirestoreOwners } from './owners/firestore-owners.ts'
 import { createFirstClaim } from './owners/first-claim.ts'
+import { createFirestoreNotices } from './owners/notices/firestore-notices.ts'
+import { createNotify, type Notify } from './owners/notices/notify.ts'
 import type { Owners } from './owners/owners.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnOfMissing, type StartWarningsOptions } from './owners/start-warnings.ts'
@@ -56,6 +58,8 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const isEmulated = emulators.auth !== undefined
   const call = createProjectCalls({ projectId, emulatorHost: emulators.auth })
   const owners = createFirestoreOwners(client)
+  const notices = createFirestoreNotices(client)
+  const notify = createNotify({ notices, owners, log })
   const access = createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId })
   warnOfSettings(config, log)
   return {
@@ -63,7 +67,9 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     access: createRevocableAccess({ access, call, owners, log }),
     photos,
     settings,
-    ...openOwnership({ owners, call, settings, config, log }),
+    notices,
+    notify,
+    ...openOwnership({ owners, notify, call, settings, config, log }),
     endSessions: createEndSessions({ call, log }),
     noteContributor: undefined,
     identity: undefined,
@@ -113,6 +119,7 @@ function openSettings(client: FirestoreClient, config: Config, log: Log) {
 
 interface OwnershipOptions {
   readonly owners: Owners
+  readonly notify: Notify
   readonly call: CallProject
   readonly settings: CurrentSettings
   readonly config: Config & { readonly cloud: CloudConfig }
@@ -120,9 +127,9 @@ interface OwnershipOptions {
 }
 
 /** Who owns the shop, and what they may do. Warns of a missing owner once Firestore has answered. */
-function openOwnership({ owners, call, settings, config, log }: OwnershipOptions) {
+function openOwnership({ owners, notify, call, settings, config, log }: OwnershipOptions) {
   const { origin } = config.shop
-  const claiming = createClaiming({ owners, accounts: createFirebaseAccounts(call, config.cloud.apiKey) })
+  const claiming = createClaiming({ owners, accounts: createFirebaseAccounts(call, config.cloud.apiKey), notify })
   void warnOnceKnown({ origin, settings, owners, log }).catch((error: unknown) => {
     log.warn({ err: error }, 'it is not known yet whether the shop has an owner and a WhatsApp number')
   })

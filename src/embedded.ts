@@ -17,11 +17,14 @@ import { SqliteStore } from './catalogue/sqlite/sqlite-store.ts'
 import type { Config } from './config/config.ts'
 import { embeddedProjectId as projectId, testModeWarning } from './config/identity-config.ts'
 import { isShopError } from './domain/errors.ts'
+import { managePath } from './domain/page-paths.ts'
 import type { Log } from './log.ts'
-import { createMailer } from './mail/mailer.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createAccess } from './owners/access.ts'
 import { openEmbeddedIdentity } from './owners/embedded/identity.ts'
 import { createFirstClaim } from './owners/first-claim.ts'
+import { toNoticeMail } from './owners/notices/notice-mail.ts'
+import type { NewNotice } from './owners/notices/notices.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnOfMissing } from './owners/start-warnings.ts'
 import type { PhotoStore } from './photos/photo-store.ts'
@@ -62,7 +65,9 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const shopName = () => shopSettings.now().name
   const mailer = createMailer({ ...config.mail, shopName, log, isPreview: allowsAnyHost })
   const identityOptions = { dataDir: folder.path, projectId, log, mailer, settings, distrustClock, allowsAnyHost }
-  const { identity, owners, claiming, contributors } = await openEmbeddedIdentity({ database, ...identityOptions })
+  const mailNotice = mailer && createNoticeMail(mailer, config)
+  const accounts = await openEmbeddedIdentity({ database, ...identityOptions, mailNotice })
+  const { identity, owners, claiming, contributors, notices, notify } = accounts
   opened.adopt(identity, close)
   opened.defer(() => mailer?.close())
   const withPhotos = withSettingsPhotos(store, shopSettings.store)
@@ -86,6 +91,8 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     access: createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId }),
     photos,
     settings: shopSettings,
+    notices,
+    notify,
     permissions: createPermissions({
       owners,
       whoMayAdd: async () => (await shopSettings.known()).whoMayAdd,
@@ -100,6 +107,12 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     admin: { administration: identity.administration, claiming, items: store, backups: backups.byHand, running },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
+}
+
+/** Mails a notice to an owner. */
+function createNoticeMail(mailer: Mailer, { shop, http }: Config) {
+  const link = `${shop.origin ?? `http://localhost:${http.port}`}${managePath}`
+  return (to: string, notice: NewNotice) => mailer.send(toNoticeMail(to, notice, link))
 }
 
 interface BackupsOptions {

@@ -3,6 +3,7 @@ import type { ManagedState } from '../../src/catalogue/search/catalogue-search.t
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
+import type { NewNotice } from '../../src/owners/notices/notices.ts'
 import { apiFetch, toApiError, type ApiResponse } from '../api/api-client.ts'
 import { FieldsError } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
@@ -35,6 +36,29 @@ export interface ManagedListPage {
   readonly described: readonly DescribedPart[]
   /** None in the cloud. */
   readonly backup?: BackupReport
+}
+
+/** A notice for owners, as the API sends it. */
+export interface NoticeJson extends NewNotice {
+  readonly id: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+const noticesPath = '/api/manage/notices'
+
+/** @returns none if the user is not an owner. @throws Error for `errorMessage`. */
+export async function fetchNotices(session: Session): Promise<readonly NoticeJson[]> {
+  const response = await apiFetch(session, { method: 'GET', path: noticesPath })
+  if (response.status === 401 || response.status === 403) return []
+  if (!response.isOk) throw toApiError(response)
+  return response.body?.['notices'] as readonly NoticeJson[]
+}
+
+/** Dismisses a notice and all older ones. @throws Error for `errorMessage`. */
+export async function dismissNotice(session: Session, id: string): Promise<void> {
+  const response = await apiFetch(session, { method: 'DELETE', path: `${noticesPath}/${id}` })
+  if (!response.isOk) throw toApiError(response)
 }
 
 /** A category that visitors see, and how many of its items. */

@@ -147,6 +147,8 @@ export class ManageController extends Observable<ManageState> {
     return changed
   }
 
+  readonly showError = (error: unknown): void => this.#fail(error)
+
   #fail(error: unknown): void {
     this.update({ alert: { message: this.#messages.manage.failed(errorMessage(error, this.#messages)) } })
   }

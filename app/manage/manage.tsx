@@ -23,6 +23,7 @@ import type { ItemActions } from './list/row-props.ts'
 import { ManageController } from './manage-controller.ts'
 import type { ManagedItemJson } from './managed-item.ts'
 import { Notice } from './notice.tsx'
+import { OwnerNotices } from './owner-notices.tsx'
 import { UnsavedPieces } from './unsaved-pieces.tsx'
 import { draftTarget, editDraftKey, useDrafts } from './use-drafts.ts'
 import { useOpenForm, type OpenForm } from './use-open-form.ts'
@@ -75,6 +76,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
           </a>
         </p>
       )}
+      {list && !form && <OwnerNotices session={session} onError={controller.showError} />}
       {list && <Pieces {...{ controller, session, shop, form, target, isFormLoading, open, close }} />}
       <p className="visually-hidden" role="status">
         {announcement}

@@ -11,7 +11,7 @@ export interface ImportRule {
 const webModules = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware', 'src/web/shop-limits.ts']
 
 /** Authentication and permissions, for every feature with an API. */
-const accessTypes = ['src/owners/access.ts', 'src/owners/permissions.ts']
+const accessTypes = ['src/owners/access.ts', 'src/owners/notices/notify.ts', 'src/owners/permissions.ts']
 
 /** The contract of the stores and their shared parts. A store never imports another one. */
 const storeModules = [
@@ -241,7 +241,11 @@ export const importRules: readonly ImportRule[] = [
     typeOnly: ['src/catalogue/store.ts'],
   },
   ...messageProviders.map((module) => ({ module, may: ['app', 'src/domain', 'src/messages'], typeOnly: ['src'] })),
-  { module: 'app', may: ['src/domain', 'src/messages/describe-item-problem.ts'], typeOnly: ['src'] },
+  {
+    module: 'app',
+    may: ['src/domain', 'src/messages/describe-item-problem.ts', 'src/messages/describe-notice.ts'],
+    typeOnly: ['src'],
+  },
   { module: 'src/backend.ts', may: ['src', 'packages'] },
   { module: 'src/cloud.ts', may: ['src', 'packages'] },
   { module: 'src/embedded.ts', may: ['src', 'packages'] },

@@ -29,7 +29,7 @@ export interface RestoreOptions {
   /** Called after each group of photo files. */
   readonly report?: (count: number, total: number) => void
   /** Called with the restored data folder, while no shop starts on it. If it rejects, the restore has to be run again. */
-  readonly complete?: (dataDir: string) => Promise<void>
+  readonly complete?: (dataDir: string, backup: CheckedBackup) => Promise<void>
 }
 
 /** Photo files that are stored at once. */
@@ -60,7 +60,7 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
     await begin(dataDir)
     await restorePhotos(backup, manifest, { ...options, dataDir })
     await restoreDatabases(backup, dataDir, manifest)
-    await options.complete?.(dataDir)
+    await options.complete?.(dataDir, checked)
     // The last step: without the marker, the folder counts as complete.
     await rm(join(dataDir, restoreMarker))
     await syncFolder(dataDir)

@@ -22,8 +22,9 @@ export const restore: Command = {
         progress ??= createProgress(total, process.stderr)
         progress.step('photo files', count)
       },
-      complete: async (folder) => {
+      complete: async (folder, { startedAt }) => {
         await using accounts = await openLockedAccounts(folder, identity)
+        await accounts.notices.add({ kind: 'backup', by: null, about: startedAt.toISOString() })
         const listed = await accounts.claiming.list()
         owners = listed.map(({ uid, email, since, hasSignedIn }) => {
           return { uid, email, since: since.toISOString(), hasSignedIn }

@@ -11,6 +11,7 @@ import { embeddedProjectId } from '../config/identity-config.ts'
 import type { Log } from '../log.ts'
 import { createClaiming } from '../owners/claiming.ts'
 import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
+import { createNotify } from '../owners/notices/notify.ts'
 import { RefusedError } from './command.ts'
 import { createAdminApi, type AdminServices } from './socket/admin-api.ts'
 import { readAnswer, sendToRunningShop, type AdminRequest, type CommandOptions } from './socket/admin-client.ts'
@@ -105,10 +106,10 @@ export async function openLockedAccounts(dataDir: string, identitySettings: Conf
   const database = opened.use(openShopDatabase({ path: dataDir }, log))
   const settings = { ...identitySettings, isRateLimited: true }
   const options = { database, dataDir, projectId: embeddedProjectId, log, settings }
-  const { identity, claiming } = await openEmbeddedIdentity(options)
+  const { identity, claiming, notices } = await openEmbeddedIdentity(options)
   opened.adopt(identity, (service) => service.close())
   const all = opened.move()
-  return { administration: identity.administration, claiming, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return { administration: identity.administration, claiming, notices, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
 /** The log of a command, on standard error: its output goes to standard output. On a terminal that is enough for the person who reads it. */
@@ -133,11 +134,13 @@ export async function sendOwnerCommand<T extends object>(
 
 async function openProject({ projectId, apiKey, emulators }: CloudConfig): Promise<OpenedServices> {
   const { closeFirestore, openFirestore } = await import('../google/open-firestore.ts')
+  const { createFirestoreNotices } = await import('../owners/notices/firestore-notices.ts')
   const { createFirestoreOwners } = await import('../owners/firestore-owners.ts')
   const { createFirebaseAccounts } = await import('../owners/firebase-accounts.ts')
   const { createProjectCalls } = await import('../google/project-calls.ts')
   const client = await openFirestore(projectId, emulators.firestore)
   const owners = createFirestoreOwners(client)
+  const notify = createNotify({ notices: createFirestoreNotices(client), owners, log: createCommandLog() })
   const accounts = createFirebaseAccounts(createProjectCalls({ projectId, emulatorHost: emulators.auth }), apiKey)
-  return { claiming: createClaiming({ owners, accounts }), [Symbol.asyncDispose]: () => closeFirestore(client) }
+  return { claiming: createClaiming({ owners, accounts, notify }), [Symbol.asyncDispose]: () => closeFirestore(client) }
 }

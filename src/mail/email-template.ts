@@ -13,12 +13,16 @@ interface EmailFields {
   readonly kind: EmailKind
   readonly link: string
   readonly newEmail?: string | undefined
+  readonly text?: string
 }
 
 /** Renders an e-mail as plain text and as simple HTML. */
-export function renderEmail({ kind, link, newEmail = '' }: EmailFields, shopName: string): EmailContent {
+export function renderEmail(
+  { kind, link, newEmail = '', text = newEmail }: EmailFields,
+  shopName: string,
+): EmailContent {
   const template = words.letters[kind]
-  const body = template.body(shopName, newEmail)
+  const body = template.body(shopName, text)
   return {
     subject: template.subject(shopName),
     text: [words.greeting, body, link, template.ending, shopName].join('\n\n').concat('\n'),

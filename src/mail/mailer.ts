@@ -14,6 +14,8 @@ export interface Mail {
   readonly link: string
   /** The new address of an account, for e-mails about a change of address. */
   readonly newEmail?: string | undefined
+  /** What was changed, for a notice to owners. */
+  readonly text?: string
 }
 
 /** Whether the mail server accepted an e-mail, or permanently refused its recipient. */

@@ -2,6 +2,12 @@
 export const mail = {
   greeting: 'Hello,',
   letters: {
+    notice: {
+      subject: (shop: string) => `${shop}: a change that you should know of`,
+      body: (shop: string, text: string) => `${text} You get this e-mail because you are an owner of ${shop}.`,
+      action: 'Open the shop',
+      ending: 'If you don’t recognise this change, sign out everywhere there, and choose a new password.',
+    },
     resetPassword: {
       subject: (shop: string) => `Set a new password for ${shop}`,
       body: (shop: string) =>

@@ -6,6 +6,23 @@ function grouped(count: number): string {
   return count.toLocaleString('en')
 }
 
+/** What was changed, and by which owner. */
+const noticeTexts = {
+  number: (by: string, number: string) =>
+    number === '' ? `${by} removed the WhatsApp number.` : `${by} changed the WhatsApp number to +${number}.`,
+  owner: (by: string, added: string) => `${added} is now an owner, added by ${by}.`,
+  password: (by: string) => `${by} chose a new password.`,
+  provider: (by: string, provider: string) => `${by} can now sign in with ${provider}, too.`,
+  backup: (day: string) => `The shop was restored from the backup of ${day}, and everybody was signed out.`,
+}
+
+/** As `src/owners/notices` stores them. */
+interface NoticeFields {
+  readonly kind: keyof typeof noticeTexts
+  readonly by: string | null
+  readonly about: string
+}
+
 /** The page where owners manage their pieces. */
 export const manage = {
   title: 'Your pieces',
@@ -106,6 +123,14 @@ export const manage = {
   meanwhilePhotos: 'They changed the photos or their order.',
   changedRow: 'This piece was changed elsewhere. Here is the latest version; please try again.',
   states: { sold: 'sold', hidden: 'hidden', removed: 'removed' },
+  notices: {
+    /** @param dateLocale of the page. */
+    describe: ({ kind, by, about }: NoticeFields, dateLocale: string) => {
+      if (kind !== 'backup') return noticeTexts[kind](by ?? 'the person who runs the shop', about)
+      return noticeTexts.backup(new Date(about).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' }))
+    },
+    help: 'If you don’t recognise a change, sign out everywhere, and choose a new password.',
+  },
   /** What is wrong with the shop's settings. */
   warnings: {
     'no-whatsapp': 'Customers can’t reach you: your shop has no WhatsApp number. Until it has one, nobody can enquire.',

@@ -33,12 +33,13 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
     const underTest = await open()
     t.after(() => underTest.dispose())
     const { accounts, call, owners } = underTest
-    const claiming = createClaiming({ owners, accounts })
+    const claiming = createClaiming({ owners, accounts, notify: async () => undefined })
     /** The same, with something that happens at the moment when an account is taken over. */
     const claimingWhen = (takeOver: (taken: ReturnType<OwnerAccounts['takeOver']>) => Promise<ClaimedAccount>) =>
       createClaiming({
         owners,
         accounts: { ...accounts, takeOver: (...args) => takeOver(accounts.takeOver(...args)) },
+        notify: async () => undefined,
       })
     const ask = async (method: string, fields: object): Promise<Tokens> => {
       const answer = await call(method, { returnSecureToken: true, ...fields })

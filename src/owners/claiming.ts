@@ -3,6 +3,7 @@ import type { Address } from '@stockinette/rate-limit/address.ts'
 import { ShopError } from '../domain/errors.ts'
 import { managePath } from '../domain/page-paths.ts'
 import { problems, signIn } from '../messages/messages.ts'
+import type { Notify } from './notices/notify.ts'
 import type { Owner, Owners } from './owners.ts'
 import { isOwnerPassword } from './passwords/owner-password.ts'
 
@@ -82,7 +83,14 @@ export interface OwnerLink {
   readonly link: string
 }
 
-export function createClaiming({ owners, accounts }: { owners: Owners; accounts: OwnerAccounts }): Claiming {
+export interface ClaimingOptions {
+  readonly owners: Owners
+  readonly accounts: OwnerAccounts
+  /** Tells the other owners of a new one. */
+  readonly notify: Notify
+}
+
+export function createClaiming({ owners, accounts, notify }: ClaimingOptions): Claiming {
   const findOwner = async (who: string): Promise<Owner | undefined> => {
     const uid = (await accounts.find(who))?.uid
     const listed = await owners.list()
@@ -107,14 +115,13 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
   return {
     async add(email, origin) {
       if (await findOwner(email)) refuse(`${email} is already an owner. For a new link: owner reset ${email}`)
-      return takeOver(await findOrCreate(email), origin)
+      const hasOwners = (await owners.list()).length > 0
+      const added = await takeOver(await findOrCreate(email), origin)
+      if (hasOwners) await notify({ kind: 'owner', byUid: null, about: added.email })
+      return added
     },
     async addFirst(email, password) {
-      if (!isOwnerPassword(password.text)) {
-        throw new ShopError('invalid-claim', signIn.weakOwnerPassword, {
-          fields: { password: signIn.weakOwnerPassword },
-        })
-      }
+      requireOwnerPassword(password)
       let taken: ClaimedAccount | undefined
       const isFirst = await owners.addFirst(async () => {
         return (taken = await accounts.takeOver(await findOrCreate(email), password))
@@ -140,6 +147,12 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
       return takeOver(account, origin)
     },
   }
+}
+
+/** @throws ShopError `invalid-claim`. */
+function requireOwnerPassword({ text }: NewPassword): void {
+  if (isOwnerPassword(text)) return
+  throw new ShopError('invalid-claim', signIn.weakOwnerPassword, { fields: { password: signIn.weakOwnerPassword } })
 }
 
 function describeOtherAddress({ email }: Owner, account: ClaimedAccount): string {

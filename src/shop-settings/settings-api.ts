@@ -6,6 +6,7 @@ import { parseShopSettings, photosOfSettings, toSettingsRequest, type ShopSettin
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
 import type { Visitor } from '../owners/access.ts'
+import type { Notify } from '../owners/notices/notify.ts'
 import { createOwnerChecks } from '../owners/owners-only.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
@@ -17,6 +18,8 @@ import type { SettingsStore, VersionedSettings } from './settings-store.ts'
 export interface SettingsApiOptions extends RequestChecks {
   readonly settings: SettingsStore
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
+  /** Tells the owners of another number. */
+  readonly notify: Notify
   readonly log: Log
 }
 
@@ -29,7 +32,7 @@ const sensitive = ['whatsapp', 'whoMayAdd'] as const
  * number needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
  */
 export function createSettingsApi(options: SettingsApiOptions) {
-  const { settings, photos, log } = options
+  const { settings, photos, notify, log } = options
   const { ownersOnly, readBody } = createOwnerChecks(options)
   const api = new Hono<Bindings>()
 
@@ -47,6 +50,8 @@ export function createSettingsApi(options: SettingsApiOptions) {
     }
     await markPhotosUsed({ photos: photosOfSettings(present.settings) }, photos)
     logSensitiveChange(log, context.get('owner').uid, before, present.settings)
+    const { whatsapp } = present.settings
+    if (before.whatsapp !== whatsapp) await notify({ kind: 'number', byUid: context.get('owner').uid, about: whatsapp })
     return show(context, present)
   })
   return api

@@ -12,6 +12,9 @@ import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
 import { createClaimApi, type ClaimApiOptions } from '../owners/claim-api.ts'
 import { createMeApi, type MeApiOptions } from '../owners/me-api.ts'
+import { createNoticesApi } from '../owners/notices/notices-api.ts'
+import type { Notices } from '../owners/notices/notices.ts'
+import type { Notify } from '../owners/notices/notify.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import { createSessionApi, sessionPath } from '../owners/token-sync.ts'
 import { createGeneratedFiles } from '../pages/generated-files.ts'
@@ -41,6 +44,8 @@ export interface AppOptions {
   readonly firstClaim: ClaimApiOptions['firstClaim']
   readonly catalogue: Pick<ItemsApiOptions, 'store' | 'noteContributor'>
   readonly settings: SettingsStore
+  readonly notices: Notices
+  readonly notify: Notify
   readonly photos: Pick<Photos, 'library' | 'uploads' | 'copies'>
   readonly accounts: Pick<MeApiOptions, 'endSessions'> & {
     /** `undefined` in cloud mode, where browsers use Firebase. */
@@ -113,7 +118,11 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
   )
   api.route('/api/manage/categories', createCategoriesApi({ ...checks, store, log }))
   api.route('/api/suggestions', createSuggestionsApi(store))
-  api.route('/api/manage/shop', createSettingsApi({ ...checks, settings, photos: photos.library, log }))
+  api.route(
+    '/api/manage/shop',
+    createSettingsApi({ ...checks, settings, photos: photos.library, notify: options.notify, log }),
+  )
+  api.route('/api/manage/notices', createNoticesApi({ ...checks, notices: options.notices }))
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue, limitSearch }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))
   api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))

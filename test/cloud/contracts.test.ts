@@ -8,6 +8,8 @@ import { createFirestoreSink } from '../../src/catalogue/transfer/firestore-sink
 import { createFirestoreSource } from '../../src/catalogue/transfer/firestore-source.ts'
 import { transferContract } from '../../src/catalogue/transfer/transfer.contract.ts'
 import { createFirestoreOwners } from '../../src/owners/firestore-owners.ts'
+import { createFirestoreNotices } from '../../src/owners/notices/firestore-notices.ts'
+import { noticesContract } from '../../src/owners/notices/notices.contract.ts'
 import { ownersContract } from '../../src/owners/owners.contract.ts'
 import { FirestoreSettings } from '../../src/shop-settings/firestore-settings.ts'
 import { settingsContract } from '../../src/shop-settings/settings.contract.ts'
@@ -66,6 +68,12 @@ ownersContract('Firestore', async () => {
   const { connect, dispose } = await openDatabase()
   const open = async () => createFirestoreOwners(await connect())
   return { owners: await open(), reopen: open, dispose }
+})
+
+noticesContract('Firestore', async () => {
+  const { connect, dispose } = await openDatabase()
+  const open = async () => createFirestoreNotices(await connect())
+  return { notices: await open(), reopen: open, dispose }
 })
 
 settingsContract('Firestore', async (seeds = {}) => {

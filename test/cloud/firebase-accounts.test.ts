@@ -30,7 +30,7 @@ async function open() {
     owners,
     callProject,
     accounts,
-    claiming: createClaiming({ owners, accounts }),
+    claiming: createClaiming({ owners, accounts, notify: async () => undefined }),
     call: (method: string, fields: object) => callIdentity(origin, method, fields),
     dispose,
   }

@@ -86,6 +86,8 @@ const api: readonly Operation[] = [
   { method: 'GET', path: '/api/manage/categories', form: 'query', fields: {} },
   { method: 'POST', path: '/api/manage/categories/rename', form: 'json', fields: { from: 'Knits', to: 'Hats' } },
   { method: 'GET', path: '/api/suggestions', form: 'query', fields: {} },
+  { method: 'GET', path: '/api/manage/notices', form: 'query', fields: {} },
+  { method: 'DELETE', path: '/api/manage/notices/7', form: 'json', fields: {} },
   { method: 'GET', path: '/api/manage/shop', form: 'query', fields: {} },
   { method: 'PUT', path: '/api/manage/shop', form: 'json', fields: shopSettings },
   {

@@ -72,7 +72,7 @@ export const mutantsOfSigningIn: readonly Mutant[] = [
   {
     row: 'passwords of owners',
     file: 'packages/identity/src/methods/resetPassword.ts',
-    text: '  requireAllowedPassword(context, getCodeAccount(context, asked).uid, newPassword)\n',
+    text: '  requireAllowedPassword(context, before.uid, newPassword)\n',
     replacement: '',
     reason: 'passwords are checked where a signed-in user changes them',
     test: {
@@ -83,8 +83,8 @@ export const mutantsOfSigningIn: readonly Mutant[] = [
   {
     row: 'passwords of owners',
     file: 'src/owners/claiming.ts',
-    text: 'if (!isOwnerPassword(password.text)) {',
-    replacement: "if (password.text === '') {",
+    text: '      requireOwnerPassword(password)\n',
+    replacement: '',
     reason: 'the first owner is not an owner yet',
     test: { file: ownerAccounts, title: 'is refused when the shop is claimed, which leaves it unclaimed' },
   },

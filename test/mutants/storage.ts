@@ -50,8 +50,8 @@ export const mutantsOfStorage: readonly Mutant[] = [
   {
     row: 'a restore that was interrupted is started as a shop with half of its data, or with the sessions of the backup',
     file: 'src/backup/restore-backup.ts',
-    text: '    await options.complete?.(dataDir)\n    // The last step: without the marker, the folder counts as complete.\n    await rm(join(dataDir, restoreMarker))\n',
-    replacement: '    await rm(join(dataDir, restoreMarker))\n    await options.complete?.(dataDir)\n',
+    text: '    await options.complete?.(dataDir, checked)\n    // The last step: without the marker, the folder counts as complete.\n    await rm(join(dataDir, restoreMarker))\n',
+    replacement: '    await rm(join(dataDir, restoreMarker))\n    await options.complete?.(dataDir, checked)\n',
     reason: 'two steps in the wrong order',
     test: {
       file: 'test/shop/restore.test.ts',

@@ -8,7 +8,7 @@ import { tryWrite } from '@stockinette/sqlite/transaction.ts'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 
 import { createAttemptLimits } from './abuse/attempt-limits.ts'
-import { createAudit } from './abuse/audit.ts'
+import { createAudit, type AuditDetails, type SecurityEvent } from './abuse/audit.ts'
 import { endSessionsOf, type VouchingSession } from './accounts/account-changes.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { createAdministration } from './accounts/administration.ts'
@@ -75,6 +75,8 @@ export interface ServiceOptions {
    * @throws only StorageUnavailableError.
    */
   readonly isPasswordAllowed?: (uid: string, password: string) => boolean
+  /** Called for each security event, when it is logged. It must not throw. */
+  readonly onEvent?: (event: SecurityEvent, details: AuditDetails) => void
   /** Called before idle anonymous accounts are deleted. Without it none is. */
   readonly isInUse?: IsInUse
   /** See `CleanUpOptions`. */
@@ -193,7 +195,7 @@ function createContext(options: ContextOptions): IdentityContext {
     customTokens: createCustomTokens(keys, projectId, now),
     pendingTokens: createPendingTokens(keys, projectId, now),
     providers: createProviders(options.clients, now),
-    audit: createAudit(options.log, limits),
+    audit: createAudit(options.log, limits, options.onEvent),
     attemptLimits: createAttemptLimits(limits),
     isProtected: options.isProtected ?? (() => false),
     isPasswordAllowed: options.isPasswordAllowed ?? (() => true),

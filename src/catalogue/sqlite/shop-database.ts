@@ -26,6 +26,8 @@ export const itemsFile = 'items.db'
  * `search_index` has the version of the index of the catalogue. Its tables are no step of this schema, as they can be made
  * from the items: `src/catalogue/search/index-schema.ts` has them.
  *
+ * `owner_notice` and `dismissed_notice` are written by `src/owners/notices`.
+ *
  * `owner` is the list of owners, and `contributor` has a row for each account that has added an item. Both are read and
  * written by `src/owners/embedded`.
  */
@@ -118,6 +120,19 @@ export const migrations: readonly string[] = [
 
   `-- The account's grant id; NULL until the first start with it.
   ALTER TABLE owner ADD COLUMN grant_id TEXT;`,
+
+  `CREATE TABLE owner_notice (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL, -- milliseconds since 1970
+    kind TEXT NOT NULL,
+    by TEXT,
+    about TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE dismissed_notice (
+    uid TEXT PRIMARY KEY,
+    last_id INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;`,
 ]
 
 /**

@@ -10,6 +10,9 @@ import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
 import { site } from '../../messages/messages.ts'
 import { createClaiming, type Claiming, type OwnerAccounts } from '../claiming.ts'
+import type { Notices } from '../notices/notices.ts'
+import { createNotify, type Notify, type NotifyOptions } from '../notices/notify.ts'
+import { createSqliteNotices } from '../notices/sqlite-notices.ts'
 import type { Owners } from '../owners.ts'
 import { isOwnerPassword } from '../passwords/owner-password.ts'
 import { createContributors, type Contributors } from './contributors.ts'
@@ -23,13 +26,17 @@ export interface EmbeddedIdentity {
   readonly accounts: OwnerAccounts
   readonly claiming: Claiming
   readonly contributors: Contributors
+  readonly notices: Notices
+  readonly notify: Notify
 }
 
 export interface EmbeddedIdentityOptions extends Omit<
   IdentityOptions,
-  'describeError' | 'isInUse' | 'isPasswordAllowed' | 'isProtected' | 'log' | 'pages'
+  'describeError' | 'isInUse' | 'isPasswordAllowed' | 'isProtected' | 'log' | 'onEvent' | 'pages'
 > {
   readonly log: Log
+  /** See `NotifyOptions`. */
+  readonly mailNotice?: NotifyOptions['mail']
   /** The shop's database; the caller closes it, after the identity service. */
   readonly database: DatabaseSync
 }
@@ -40,23 +47,32 @@ export interface EmbeddedIdentityOptions extends Omit<
  * @throws StartError when a database cannot be used.
  */
 export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
-  const { database, ...identityOptions } = options
+  const { database, mailNotice, ...identityOptions } = options
   const { dataDir, log, now = () => new Date() } = identityOptions
   copyFormerOwners(database, join(dataDir, identityFile))
   const grantIdOf = (uid: string) => identity.administration.grantIdOf(uid)
   const owners = createSqliteOwners({ database, grantIdOf, now })
   const contributors = createContributors(database)
+  const notices = createSqliteNotices(database, now)
+  const notify = createNotify({ notices, owners, mail: mailNotice, log })
   const identity: Identity = await createIdentity({
     ...identityOptions,
     pages: { actionPath: accountActionPath, signInPath: signInPath(), language: site.language },
     describeError,
     isProtected: (uid) => owners.includes(uid),
+    onEvent: (event, { uid, method = '' }) => {
+      // The first password is set by a link that the operator gives.
+      const isNews = event === 'provider-linked' || (event === 'password-changed' && method === '')
+      if (!isNews || uid === undefined || !owners.includes(uid)) return
+      void notify({ kind: event === 'provider-linked' ? 'provider' : 'password', byUid: uid, about: method })
+    },
     isPasswordAllowed: (uid, password) => !owners.includes(uid) || isOwnerPassword(password),
     isInUse: (uids) => new Set(uids.filter((uid) => contributors.includes(uid) || owners.includes(uid))),
   })
   owners.adoptGrantIds()
   const accounts = createEmbeddedAccounts(identity.administration, log)
-  return { identity, owners, accounts, claiming: createClaiming({ owners, accounts }), contributors }
+  const claiming = createClaiming({ owners, accounts, notify })
+  return { identity, owners, accounts, claiming, contributors, notices, notify }
 }
 
 /** Owners' accounts in the embedded identity service. Changes are durable when a call returns. */

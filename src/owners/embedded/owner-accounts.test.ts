@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 
-import { defaultSettings } from '@stockinette/identity'
+import { defaultSettings, type ProviderSettings } from '@stockinette/identity'
 import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { pino } from 'pino'
 
+import { openProvider } from '../../../packages/identity/src/federation/test-support.ts'
 import { openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
 import { createAccess } from '../access.ts'
 import { claimingContract } from '../claiming.contract.ts'
@@ -19,12 +20,12 @@ const projectId = 'demo-shop'
 const origin = 'http://localhost'
 
 /** An empty data folder with the identity service and the list of owners. */
-async function open(now = () => new Date()) {
+async function open(now = () => new Date(), providers: readonly ProviderSettings[] = []) {
   const dataDir = await mkdtemp(join(tmpdir(), 'owners-'))
   const database = openShopDatabase({ path: dataDir })
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const settings = { ...defaultSettings, isRateLimited: false }
+  const settings = { ...defaultSettings, providers, isRateLimited: false }
   const opened = await openEmbeddedIdentity({ database, dataDir, projectId, log, settings, now })
   const { identity, owners } = opened
   const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId, now })
@@ -113,4 +114,28 @@ describe('a password that many people use, or of less than ten characters,', () 
     const { problemOf } = await start(t)
     assert.equal(await problemOf('signUp', { email: 'ann@example.com', password: 'secret' }), undefined)
   })
+})
+
+test('each owner is told of a provider that an owner has linked, and of no other’s', async (t) => {
+  const provider = await openProvider(t, { mary: {}, customer: {} })
+  const shop = await open(undefined, [{ id: 'oidc.wool', issuer: provider.issuer, clientIds: ['shop'] }])
+  t.after(() => shop.dispose())
+  const password = 'a good password'
+  const link = async (email: string, sub: string) => {
+    const signedIn = await shop.call('signInWithPassword', { email, password, returnSecureToken: true })
+    const { idToken } = (await signedIn.json()) as { idToken: string }
+    const postBody = `providerId=oidc.wool&id_token=${await provider.signIn(sub)}`
+    const linked = await shop.call('signInWithIdp', { requestUri: origin, postBody, idToken, returnSecureToken: true })
+    assert.equal(linked.status, 200)
+  }
+  const { uid } = await shop.claiming.addFirst('mary@example.com', {
+    text: password,
+    address: toAddress('203.0.113.7'),
+  })
+  await shop.call('signUp', { email: 'customer@example.com', password })
+  await link('customer@example.com', 'customer')
+  assert.deepEqual(await shop.notices.listFor(uid), [])
+  await link('mary@example.com', 'mary')
+  const [notice] = await shop.notices.listFor(uid)
+  assert.deepEqual([notice?.kind, notice?.by, notice?.about], ['provider', 'mary@example.com', 'oidc.wool'])
 })

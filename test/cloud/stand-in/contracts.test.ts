@@ -6,6 +6,8 @@ import { createFirestoreSink } from '../../../src/catalogue/transfer/firestore-s
 import { createFirestoreSource } from '../../../src/catalogue/transfer/firestore-source.ts'
 import { transferContract } from '../../../src/catalogue/transfer/transfer.contract.ts'
 import { createFirestoreOwners } from '../../../src/owners/firestore-owners.ts'
+import { createFirestoreNotices } from '../../../src/owners/notices/firestore-notices.ts'
+import { noticesContract } from '../../../src/owners/notices/notices.contract.ts'
 import { ownersContract } from '../../../src/owners/owners.contract.ts'
 import { FirestoreSettings } from '../../../src/shop-settings/firestore-settings.ts'
 import { settingsContract } from '../../../src/shop-settings/settings.contract.ts'
@@ -51,6 +53,15 @@ ownersContract('Firestore in memory', async () => {
   return {
     owners: createFirestoreOwners(connect()),
     reopen: async () => createFirestoreOwners(connect()),
+    dispose: async () => dispose(),
+  }
+})
+
+noticesContract('Firestore in memory', async () => {
+  const { connect, dispose } = await openMemoryFirestore()
+  return {
+    notices: createFirestoreNotices(connect()),
+    reopen: async () => createFirestoreNotices(connect()),
     dispose: async () => dispose(),
   }
 })

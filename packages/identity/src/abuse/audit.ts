@@ -38,6 +38,8 @@ export interface AuditDetails {
 /** Writes a security event to the log, as a line whose `audit` is the event. */
 export type Audit = (event: SecurityEvent, caller: Caller, details?: AuditDetails) => void
 
+type OnEvent = (event: SecurityEvent, details: AuditDetails) => void
+
 /** What anyone can cause without an account. All else is bounded by the limits of what it reports. */
 const refusals: ReadonlySet<SecurityEvent> = new Set(['code-refused', 'sign-in-refused', 'throttled'])
 
@@ -45,12 +47,13 @@ const refusals: ReadonlySet<SecurityEvent> = new Set(['code-refused', 'sign-in-r
 const refusalLines: Rate = { burst: 300, everySeconds: 1 / 30 }
 
 /** Refusals are logged with a limit; the next one has the number of omitted ones, in `leftOut`. Successes always are. */
-export function createAudit(log: Log, limits: RateLimitsOptions): Audit {
+export function createAudit(log: Log, limits: RateLimitsOptions, onEvent?: OnEvent): Audit {
   const takeLine = createLimitedLines(createRateLimits(limits).byKey(refusalLines))
   return (event, { address }, details = {}) => {
     const leftOut = refusals.has(event) ? takeLine(event) : 0
     if (leftOut === undefined) return
     log.info({ audit: event, address, ...details, ...(leftOut > 0 && { leftOut }) }, 'security event')
+    onEvent?.(event, details)
   }
 }
 

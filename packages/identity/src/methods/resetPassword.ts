@@ -38,7 +38,8 @@ export async function resetPassword(context: Context, input: unknown, caller: Ca
 async function setPassword(context: Context, caller: Caller, oobCode: string, newPassword: string) {
   const asked = context.codes.get(oobCode)
   requireReset(asked)
-  requireAllowedPassword(context, getCodeAccount(context, asked).uid, newPassword)
+  const before = getCodeAccount(context, asked)
+  requireAllowedPassword(context, before.uid, newPassword)
   const passwordHash = await context.passwords.hash(newPassword, caller)
   const code = await context.atomicallyInGroup(() => {
     const used = context.codes.use(oobCode)
@@ -47,7 +48,8 @@ async function setPassword(context: Context, caller: Caller, oobCode: string, ne
   })
   const uid = code.uid ?? undefined
   context.audit('code-used', caller, { uid, method: code.purpose })
-  context.audit('password-changed', caller, { uid })
+  const isFirst = before.passwordHash === null
+  context.audit('password-changed', caller, { uid, ...(isFirst && { method: 'first password' }) })
   return toAnswer(code)
 }
 

@@ -1,0 +1,29 @@
+/**
+ * What owners are told of, as it gives somebody the shop or its enquiries: another number, owner, password or provider, and a
+ * restored backup.
+ */
+export type NoticeKind = 'number' | 'owner' | 'password' | 'provider' | 'backup'
+
+export interface NewNotice {
+  readonly kind: NoticeKind
+  /** The address of the owner who made the change; `null` for a command on the server. */
+  readonly by: string | null
+  /** The new number, the address of the new owner, the id of the provider, or when the backup began (ISO 8601). */
+  readonly about: string
+}
+
+export interface Notice extends NewNotice {
+  readonly id: string
+  readonly at: Date
+}
+
+/** Notices for owners. Every method rejects with ShopError `storage-unavailable` when the storage fails. */
+export interface Notices {
+  add(notice: NewNotice): Promise<void>
+  /** Those that an owner has not dismissed, newest first, at most {@link maxListed}. */
+  listFor(uid: string): Promise<readonly Notice[]>
+  /** Dismisses a notice, and all older ones, for one owner. */
+  dismiss(uid: string, id: string): Promise<void>
+}
+
+export const maxListed = 20

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+
+import { openMailServer } from '../../src/mail/test-support-mail-server.ts'
+import { createOwner, signInWithPassword } from '../kit/accounts.ts'
+import { callIdentity, signUp } from '../kit/api-client.ts'
+import { callApi } from '../kit/manage-client.ts'
+import { runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+
+const [mary, nimal] = ['mary@example.com', 'nimal@example.com']
+
+interface Listed {
+  readonly id: string
+  readonly kind: string
+  readonly by: string | null
+  readonly about: string
+}
+
+async function listNotices({ url }: ShopProcess, idToken: string): Promise<Listed[]> {
+  const answer = await callApi(url, idToken, { method: 'GET', path: '/manage/notices' })
+  assert.equal(answer.status, 200)
+  return ((await answer.json()) as { notices: Listed[] }).notices
+}
+
+const withoutId = ({ kind, by, about }: Listed) => [kind, by, about]
+
+async function setNumber({ url }: ShopProcess, idToken: string): Promise<void> {
+  const body = { name: 'Wool', whatsapp: '077 123 4568' }
+  const answer = await callApi(url, idToken, { method: 'PUT', path: '/manage/shop', body, version: '0' })
+  assert.equal(answer.status, 200)
+}
+
+describe('each owner is told', () => {
+  test('what was changed, and by which owner, until she dismisses it: an owner, the number, a password', async () => {
+    await using shop = await startShop()
+    const maryToken = await createOwner(shop, mary)
+    assert.deepEqual(await listNotices(shop, maryToken), [])
+    const nimalToken = await createOwner(shop, nimal)
+    await setNumber(shop, nimalToken)
+    const expected = [
+      ['number', nimal, '94771234568'],
+      ['owner', null, nimal],
+    ]
+    for (const idToken of [maryToken, nimalToken]) {
+      assert.deepEqual((await listNotices(shop, idToken)).map(withoutId), expected)
+    }
+    await callIdentity(shop.url, 'update', { idToken: nimalToken, password: 'another good one' })
+    const [newest] = await listNotices(shop, maryToken)
+    assert.deepEqual(newest && withoutId(newest), ['password', nimal, ''])
+
+    const dismissal = { method: 'DELETE', path: `/manage/notices/${newest?.id}` }
+    assert.equal((await callApi(shop.url, maryToken, dismissal)).status, 204)
+    assert.deepEqual(await listNotices(shop, maryToken), [])
+    const nimalAgain = await signInWithPassword(shop.url, nimal, 'another good one')
+    assert.equal((await listNotices(shop, nimalAgain)).length, 3)
+  })
+
+  test('that a backup was restored', async (t) => {
+    const [backups, dataDir] = [temporaryFolder(t), join(temporaryFolder(t), 'data')]
+    await using shop = await startShop()
+    await createOwner(shop, mary)
+    await shop.command('backup', backups)
+    await runCommand({ SHOP_DATA_DIR: dataDir }, 'restore', backups)
+    await using restored = await startShop({ dataDir })
+    const [notice] = await listNotices(restored, await signInWithPassword(restored.url, mary, 'a good password'))
+    assert.deepEqual([notice?.kind, notice?.by], ['backup', null])
+    assert.ok(Math.abs(Date.parse(notice?.about ?? '') - Date.now()) < 60_000)
+  })
+
+  test('by mail, too, where the shop sends mail', async (t) => {
+    const server = await openMailServer(t)
+    const SHOP_SMTP_URL = `smtp://127.0.0.1:${server.smtp.port}?from=shop@example.com`
+    await using shop = await startShop({ env: { SHOP_SMTP_URL } })
+    const idToken = await createOwner(shop, mary)
+    await setNumber(shop, idToken)
+    const { to, content } = await server.next()
+    assert.deepEqual(to, [mary])
+    assert.match(content, /mary@example\.com changed the WhatsApp number to \+94771234568\./)
+  })
+
+  test('and nobody else', async () => {
+    await using shop = await startShop()
+    const maryToken = await createOwner(shop, mary)
+    const { idToken } = await signUp(shop.url)
+    for (const call of [
+      { method: 'GET', path: '/manage/notices' },
+      { method: 'DELETE', path: '/manage/notices/1' },
+    ]) {
+      assert.equal((await callApi(shop.url, idToken, call)).status, 403)
+      assert.equal((await callApi(shop.url, undefined, call)).status, 401)
+    }
+    assert.deepEqual(await listNotices(shop, maryToken), [])
+  })
+})
