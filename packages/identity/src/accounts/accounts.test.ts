@@ -182,11 +182,12 @@ describe('sessions', () => {
   })
 
   it('continue with a refresh token in the format without a time', (t) => {
-    const { accounts, database, sessions } = openAccounts(t)
+    const { accounts, clock, database, sessions } = openAccounts(t)
     const { uid } = accounts.create()
     const refreshToken = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(refreshToken).digest()
-    database.prepare('INSERT INTO refresh_tokens (hash, uid, signed_in_at) VALUES (?, ?, 0)').run(hash, uid)
+    const insert = 'INSERT INTO refresh_tokens (hash, uid, signed_in_at, last_used_at) VALUES (?, ?, ?, ?)'
+    database.prepare(insert).run(hash, uid, clock.now, clock.now)
     assert.ok(isRefreshToken(refreshToken))
     assert.equal(sessions.find(refreshToken)?.uid, uid)
   })
