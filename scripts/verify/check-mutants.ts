@@ -45,7 +45,8 @@ async function checkMutant(root: string, { row, file, text, test }: Mutant, rows
   const count = (await readFile(join(root, file), 'utf8').catch(() => '')).split(text).length - 1
   if (count !== 1) wrong.push(`${name}: its text occurs ${count} times.`)
   if (!(await hasTest(root, test))) wrong.push(`${name}: ${test.file} has no such test.`)
-  if (!existsSync(join(root, test.runBy ?? test.file))) wrong.push(`${name}: ${test.runBy} does not exist.`)
+  if (!existsSync(join(root, test.runBy ?? test.file)))
+    wrong.push(`${name}: ${test.runBy ?? test.file} does not exist.`)
   const tests = row === undefined ? undefined : (rows.find(({ what }) => what === row)?.tests ?? [])
   if (tests?.includes(`\`${test.file}\`: ${test.title}`) === false) {
     wrong.push(`${name}: the row '${row}' of ${page} does not name this test.`)

@@ -324,4 +324,16 @@ export const mutantsOfAuthority: readonly Mutant[] = [
         'attack on the redirect from a provider signs nobody in › started 11,000 times by others, which end no sign-in that is under way',
     },
   },
+  {
+    row: "a stranger makes an account with another person's address, and she confirms it with one tap: the stranger's password stays",
+    file: 'packages/identity/src/action-codes/code-mail.ts',
+    text: "purpose === 'VERIFY_EMAIL' && uid !== null",
+    replacement: "purpose === 'VERIFY_AND_CHANGE_EMAIL' && uid !== null",
+    reason: 'the page cannot say when the account was made',
+    test: {
+      file: 'test/e2e/account-action.spec.ts',
+      title:
+        'verification link: says when the account was made; "This was not me" confirms nothing, and a new password ends the stranger’s',
+    },
+  },
 ]

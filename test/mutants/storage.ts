@@ -218,14 +218,13 @@ export const mutantsOfStorage: readonly Mutant[] = [
   },
   {
     row: 'a clock that was wrong for an hour deletes data, or locks users out',
-    file: 'src/process/clock-check.ts',
-    text: '      expected = offset()\n      steadySince = monotonic()\n',
-    replacement: '      expected = offset()\n',
-    reason: 'the jump is forgotten at once',
+    file: 'packages/identity/src/tokens/id-tokens.ts',
+    text: "auth_time: Math.min(Number(claims['auth_time']), iat)",
+    replacement: "auth_time: Number(claims['auth_time'])",
+    reason: 'who signed in while the clock was ahead waits until then',
     test: {
-      file: 'test/faults/clock.test.ts',
-      title:
-        'a clock that jumps a month ${what} › while the shop runs: nothing is deleted, sign-ins work, then and when it is corrected',
+      file: 'packages/identity/src/service.test.ts',
+      title: 'issue: a sign-in while the clock was ahead counts as just now',
     },
   },
   {
