@@ -101,12 +101,11 @@ describe('a flood of passwords', () => {
 
   it('from the user’s own network lets a browser of the user have its turn', async () => {
     const hash = await passwords.hash('secret1', home)
-    let isFloodDone = false
-    const flood = Promise.allSettled(Array.from({ length: 60 }, () => passwords.compare('wrong', hash, home))).then(
-      () => (isFloodDone = true),
-    )
+    let done = 0
+    const compare = () => passwords.compare('wrong', hash, home).then(() => (done += 1))
+    const flood = Promise.all(Array.from({ length: 60 }, compare))
     assert.ok((await passwords.compare('secret1', hash, home, 'phone')).isCorrect)
-    assert.equal(isFloodDone, false)
+    assert.ok(done <= 8, `${done} of the flood came first`)
     await flood
   })
 })
