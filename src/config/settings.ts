@@ -125,7 +125,8 @@ export const settings = {
     meaning:
       'OpenID Connect providers for ‘Continue with LABEL’, separated by semicolons: `google.com=CLIENT_ID` or ' +
       '`oidc.NAME=ISSUER|CLIENT_ID|LABEL`; the label defaults to the provider’s host. The shop trusts the e-mail ' +
-      'addresses that they verify. The redirect URI to register there is `SHOP_ORIGIN/__/auth/handler`',
+      'addresses that they verify, except for owners: they sign in with a password, or a provider that they had before. ' +
+      'The redirect URI to register there is `SHOP_ORIGIN/__/auth/handler`',
     inTheCloud: `each other provider ${setInTheConsole}`,
   },
   SHOP_OIDC_SECRETS: {
