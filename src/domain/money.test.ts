@@ -84,18 +84,14 @@ describe('readPrice', () => {
   test('the maximum is accepted', () => assert.deepEqual(readPrice('1,000,000,000'), { price: maxPrice }))
 })
 
-describe('readPrice: 60,000 characters take less than 50 ms', () => {
+describe('readPrice: no pattern is tried on a text of more than 40 characters', () => {
   for (const [what, price] of [
-    ['spaces', `1${' '.repeat(60_000)}x`],
-    ['groups of two', '1,11'.padEnd(60_000, ',11')],
-    ['slashes', `1${'/'.repeat(60_000)}x`],
-    ['digits', '1'.repeat(60_000)],
+    ['a price with zeros in front', `${'0'.repeat(40)}7`],
+    ['a price in groups', `0${',000'.repeat(10)}`],
+    ['a price after spaces', `Rs${' '.repeat(60_000)}7`],
+    ['a range', `${'1'.repeat(20)}-${'1'.repeat(20)}`],
+    ['a point before three digits', `1${'.000'.repeat(10)}`],
   ] as const) {
-    test(what, () => {
-      const before = process.threadCpuUsage()
-      assert.deepEqual(readPrice(price), { fault: 'not-a-price' })
-      const { user, system } = process.threadCpuUsage(before)
-      assert.ok(user + system < 50_000, `${user + system} µs`)
-    })
+    test(what, () => assert.deepEqual(readPrice(price), { fault: 'not-a-price' }))
   }
 })

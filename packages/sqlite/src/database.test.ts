@@ -66,7 +66,10 @@ describe('openDatabase', () => {
     const file = join(temporaryFolder(t), 'shop.db')
     const schema = ['CREATE TABLE position (at INTEGER PRIMARY KEY) STRICT; INSERT INTO position VALUES (1 << 62)']
     openDatabase(file, schema).close()
-    openDatabase(file, schema).close()
+    using database = openDatabase(file, schema)
+    const reading = database.prepare('SELECT at FROM position')
+    reading.setReadBigInts(true)
+    assert.equal(reading.get()?.['at'], 1n << 62n)
   })
 
   test('makes every commit durable and enforces foreign keys', (t) => {

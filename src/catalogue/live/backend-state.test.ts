@@ -4,20 +4,22 @@ import { test } from 'node:test'
 import { pollBackend } from './backend-state.ts'
 
 test('pollBackend: polls the storage while pages are open, and not otherwise', async () => {
+  /** The number of open pages at each poll. */
+  const pages = [1, 1, 0, 0, 1, 0, 0]
   const answers = [true, false, true]
-  const sent: boolean[] = []
+  const events: (boolean | 'no page is open')[] = []
   const all = Promise.withResolvers<void>()
   const streams = {
-    size: 1,
-    sendBackendState(isReachable: boolean) {
-      sent.push(isReachable)
-      if (sent.length === 3) {
-        streams.size = 0
-        all.resolve()
-      }
+    get size() {
+      const open = pages.shift()
+      if (open === undefined) all.resolve()
+      if (open === 0) events.push('no page is open')
+      return open ?? 0
     },
+    sendBackendState: (isReachable: boolean) => void events.push(isReachable),
   }
   using _following = pollBackend({ isReachable: async () => answers.shift() ?? assert.fail(), streams, everyMs: 1 })
   await all.promise
-  assert.deepEqual(sent, [true, false, true])
+  const none = 'no page is open'
+  assert.deepEqual(events, [true, false, none, none, true, none, none])
 })

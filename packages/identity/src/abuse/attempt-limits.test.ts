@@ -39,6 +39,8 @@ describe('attempt limits: password guesses', () => {
   it('correct passwords do not count', () => {
     const { attemptLimits } = start()
     times(1000, () => attemptLimits.attemptLogin(guesser(mary), home).giveBack())
+    times(10, () => attemptLimits.attemptLogin(guesser(mary), home))
+    assert.throws(() => attemptLimits.attemptLogin(guesser(mary), home), tooMany(120), 'nor do they add a guess')
   })
 
   it('on one account from all addresses: fifty, then one a minute', () => {

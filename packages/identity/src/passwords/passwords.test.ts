@@ -36,14 +36,13 @@ describe('a password', () => {
     assert.ok((await passwords.compare('cafe\u0301 au lait', hash, home)).isCorrect)
   })
 
-  it('of 30,000 combining marks occupies the main thread for less than 50 ms, and others do not match', async () => {
-    const marks = '\u0301'.repeat(15_000) + '\u0316'.repeat(15_000)
-    const before = process.threadCpuUsage()
-    const hash = await passwords.hash(`a${marks}`, home)
-    assert.ok((await passwords.compare(`a${marks}`, hash, home)).isCorrect)
-    const { user, system } = process.threadCpuUsage(before)
-    assert.ok(user + system < 100_000, `${user + system} µs for both`)
-    assert.deepEqual(await passwords.compare(`b${marks}`, hash, home), { isCorrect: false })
+  it('of 30,000 combining marks matches itself alone: it is not normalized, which takes seconds', async () => {
+    const [above, below] = ['\u0301'.repeat(15_000), '\u0316'.repeat(15_000)]
+    const hash = await passwords.hash(`a${above}${below}`, home)
+    assert.ok((await passwords.compare(`a${above}${below}`, hash, home)).isCorrect)
+    for (const other of [`b${above}${below}`, `a${below}${above}`]) {
+      assert.deepEqual(await passwords.compare(other, hash, home), { isCorrect: false })
+    }
   })
 
   it('matches with any length and any characters; others do not', async () => {
