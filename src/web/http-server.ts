@@ -8,6 +8,7 @@ import { FairSlots } from '@stockinette/rate-limit/fair-slots.ts'
 
 import { StartError } from '../domain/errors.ts'
 import { addressOf } from './middleware/client-address.ts'
+import { RequestOfLargeChunks } from './tiny-chunks.ts'
 
 /** Timeouts of connections. `idle` is longer than the heartbeat interval of live streams. */
 const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 90_000, close: 10_000 }
@@ -42,6 +43,7 @@ export async function listen(
   maxConnections = readMaxConnections(),
 ): Promise<HttpServer> {
   const node = createServer({
+    IncomingMessage: RequestOfLargeChunks,
     headersTimeout: timeoutsMs.headers,
     requestTimeout: timeoutsMs.request,
     keepAliveTimeout: timeoutsMs.keepAlive,

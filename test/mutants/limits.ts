@@ -3,6 +3,17 @@ import type { Mutant } from './mutant.ts'
 /** Limits by network, and what one client may hold. */
 export const mutantsOfLimits: readonly Mutant[] = [
   {
+    row: 'a body of 64 KB in chunks of one byte keeps the shop busy for a third of a second',
+    file: 'src/web/http-server.ts',
+    text: '    IncomingMessage: RequestOfLargeChunks,\n',
+    replacement: '',
+    reason: 'nothing counts chunks',
+    test: {
+      file: 'src/web/tiny-chunks.test.ts',
+      title: 'the body of a request › in thousands of chunks of one byte ends its connection',
+    },
+  },
+  {
     row: 'each connection is a new client, as the proxy adds the port to `X-Forwarded-For`',
     file: 'packages/rate-limit/src/address.ts',
     text: 'ipaddr.isValid(text) ? text : SocketAddress.parse(text)?.address',
