@@ -8,7 +8,10 @@ import { mutantsOfLimits } from './limits.ts'
 import { mutantsOfLog } from './log.ts'
 import { mutantsOfMemory } from './memory.ts'
 import type { Mutant } from './mutant.ts'
+import { mutantsOfOperation } from './operation.ts'
+import { mutantsOfOwnerRights } from './owner-rights.ts'
 import { mutantsOfPages } from './pages.ts'
+import { mutantsOfRequests } from './requests.ts'
 import { mutantsOfSigningIn } from './signing-in.ts'
 import { mutantsOfStorage } from './storage.ts'
 import { mutantsOfTexts } from './texts.ts'
@@ -24,7 +27,10 @@ export const mutants: readonly Mutant[] = [
   ...mutantsOfLimits,
   ...mutantsOfLog,
   ...mutantsOfMemory,
+  ...mutantsOfOperation,
+  ...mutantsOfOwnerRights,
   ...mutantsOfPages,
+  ...mutantsOfRequests,
   ...mutantsOfSigningIn,
   ...mutantsOfStorage,
   ...mutantsOfTexts,

@@ -69,6 +69,16 @@ describe('PUT /api/photos: an invalid photo is refused with a message, and nothi
     await assertRefused(await sendPart(sending(), address, more), 413, 'body-too-large')
     await assertNothingLeft()
   })
+
+  test('more than 15 MB in parts, of which the last has no Content-Length', async () => {
+    const address = `/api/photos/${'0'.repeat(64)}`
+    const part = { offset: 0, bytes: Buffer.alloc(limit - 10), isLast: false }
+    assert.equal((await sendPart(sending(), address, part)).status, 204)
+    const headers = { ...authorization(), 'Upload-Offset': String(limit - 10) }
+    const more = { method: 'PATCH', headers, body: new Blob([Buffer.alloc(11)]).stream(), duplex: 'half' } as const
+    await assertRefused(await fetch(shop.url + address, more), 413, 'body-too-large')
+    await assertNothingLeft()
+  })
 })
 
 describe('/api/photos: without a valid token', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -15,6 +15,7 @@ import { root } from '../report.ts'
 /** A copy whose packages are the project's own: the other ones are links, so that it takes seconds. */
 async function copyCheckout(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'mutants-'))
+  await chmod(copy, 0o755) // Tests with a process of another user are skipped where that user may not read.
   const left = new Set(['.git', 'node_modules', 'data'])
   for (const name of await readdir(root))
     if (!left.has(name)) await cp(join(root, name), join(copy, name), { recursive: true })
@@ -30,17 +31,20 @@ async function copyCheckout(): Promise<string> {
 }
 
 const setups = [
-  { files: /^test\/(?:shop|faults)\//, setup: '--test-global-setup=test/kit/shop/build-once.ts' },
-  { files: /^test\/cloud\//, setup: '--test-global-setup=test/cloud/global-setup.ts' },
+  // A shop that a whole file shares stays open where the group that stops it is left out.
+  {
+    files: /^test\/(?:shop|faults)\//,
+    options: ['--test-global-setup=test/kit/shop/build-once.ts', '--test-force-exit'],
+  },
+  { files: /^test\/cloud\//, options: ['--test-global-setup=test/cloud/global-setup.ts'] },
 ]
 
 /** The arguments of Node that run one test of a file. */
 function commandOf({ title, file: written, runBy: file = written }: Mutant['test']): string[] {
   const pattern = toPattern(title.split(' › ').at(-1) ?? title)
   if (file.endsWith('.spec.ts')) return ['node_modules/@playwright/test/cli.js', 'test', file, '-g', pattern]
-  const setup = setups.find(({ files }) => files.test(file))?.setup
-  const options = ['--test', '--test-reporter=tap', '--test-timeout=120000', `--test-name-pattern=${pattern}`]
-  return [...options, ...(setup === undefined ? [] : [setup]), file]
+  const { options = [] } = setups.find(({ files }) => files.test(file)) ?? {}
+  return ['--test', '--test-reporter=tap', '--test-timeout=120000', `--test-name-pattern=${pattern}`, ...options, file]
 }
 
 /** A regular expression for a title, in which each `${name}` is any text. */

@@ -48,12 +48,17 @@ export function makeDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'stockinette-test-'))
 }
 
-/** Starts a shop that must fail. @returns its exit code, the signal that ended it, and the lines of its output. */
+/**
+ * Starts a shop that must fail, and ends it if it opens. @returns its exit code, the signal that ended it, and the lines of
+ * its output.
+ */
 export async function startFailingShop(options: ShopProcessOptions) {
   const place = options.dataDir === undefined ? {} : { SHOP_DATA_DIR: options.dataDir }
   const child = spawnShop({ ...options, env: { PORT: '0', ...place, ...options.env } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text))
+  child.stdout?.on('data', () => findOpenedUrl(output) !== undefined && child.kill('SIGKILL'))
+  endWithThisProcess(child)
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
   return { code, signal, lines: output.trimEnd().split('\n') }
 }

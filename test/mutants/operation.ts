@@ -1,0 +1,106 @@
+import type { Mutant } from './mutant.ts'
+
+const testModeFolders = 'test/shop/test-mode-folders.test.ts'
+const dataFolder = {
+  file: 'packages/sqlite/src/data-folder.test.ts',
+  title: 'creates the folder and its parents, accessible to their owner only',
+}
+
+/** The process, its files and its log. */
+export const mutantsOfOperation: readonly Mutant[] = [
+  {
+    row: 'regular expressions',
+    file: 'scripts/verify/regular-expressions/safe-patterns.ts',
+    text: "if (verdict.status === 'vulnerable') {",
+    replacement: "if (verdict.status === 'vulnerable' && verdict.complexity.type === 'exponential') {",
+    reason: 'quadratic time seems fast enough',
+    test: {
+      file: 'scripts/verify/regular-expressions/check-regular-expressions.test.ts',
+      title: 'a regular expression with quadratic time is reported with its file and line',
+    },
+  },
+  {
+    row: 'commands run by root',
+    file: 'src/cli/settings/data-folder-user.ts',
+    text: '  setgid(gid)\n  setuid(uid)\n',
+    replacement: '  setuid(uid)\n',
+    reason: 'the user seems to say the group',
+    test: {
+      file: 'test/shop/command-settings.test.ts',
+      title: 'root continues as the user who owns the data folder, and leaves no file of its own there',
+    },
+  },
+  {
+    row: 'commands run by root',
+    file: 'src/cli/settings/data-folder-user.ts',
+    text: '  setgid(gid)\n  setuid(uid)\n',
+    replacement: '  setuid(uid)\n  setgid(gid)\n',
+    reason: 'who is no longer root may not change the group',
+    test: {
+      file: 'test/shop/command-settings.test.ts',
+      title: 'root continues as the user who owns the data folder, and leaves no file of its own there',
+    },
+  },
+  {
+    row: 'test mode',
+    file: 'packages/identity/src/storage/test-mode-mark.ts',
+    text: 'if (!isEmpty) throw',
+    replacement: 'if (!isEmpty && isTestMode) throw',
+    reason: 'a folder for tests seems to need no protection',
+    test: {
+      file: testModeFolders,
+      title: 'a data folder › of test mode, where anyone can sign in as anyone, is refused without it',
+    },
+  },
+  {
+    row: 'test mode',
+    file: 'packages/identity/src/storage/test-mode-mark.ts',
+    text: 'if (!isEmpty) throw',
+    replacement: 'if (!isEmpty && !isTestMode) throw',
+    reason: 'test mode opens any folder',
+    test: { file: testModeFolders, title: 'a data folder › of a shop is refused in test mode' },
+  },
+  {
+    row: 'test mode',
+    file: 'src/config/config.ts',
+    text: '  refuse(identity.isEmulator, `SHOP_IDENTITY_EMULATOR=1 lets anyone sign in as anyone: ${notPublic}`)\n',
+    replacement: '',
+    reason: 'a warning at the start seems enough',
+    test: { file: 'src/config/config.test.ts', title: 'readConfig refuses' },
+  },
+  {
+    row: 'Firestore',
+    file: 'deploy/firestore.rules',
+    text: 'allow read, write: if false;',
+    replacement: 'allow read: if true;\n      allow write: if false;',
+    reason: 'items are public',
+    test: { file: 'scripts/deploy.test.ts', title: 'deny all access to browsers' },
+  },
+  {
+    row: 'the log',
+    file: 'src/web/middleware/request-log.ts',
+    text: '    path: req.path,\n',
+    replacement: '    path: incoming.url,\n',
+    reason: 'a query helps to find an error, and has keys',
+    test: {
+      file: 'test/shop/start-and-stop.test.ts',
+      title: 'has a line for each request, without tokens, keys or bodies',
+    },
+  },
+  {
+    row: 'the data folder',
+    file: 'packages/sqlite/src/create-folder.ts',
+    text: 'mkdirSync(each, { mode: 0o700 })',
+    replacement: 'mkdirSync(each)',
+    reason: 'the rights of the folder above seem to apply',
+    test: dataFolder,
+  },
+  {
+    row: 'the data folder',
+    file: 'packages/sqlite/src/private-file.ts',
+    text: "openSync(file, 'wx', 0o600)",
+    replacement: "openSync(file, 'wx')",
+    reason: 'the folder is private',
+    test: dataFolder,
+  },
+]

@@ -1,0 +1,106 @@
+import type { Mutant } from './mutant.ts'
+
+const settings = 'test/suites/shop-settings.ts'
+const managing = { file: 'test/suites/managing-items.ts', title: '${action}, ${role}: ${status}' }
+const number = {
+  file: 'test/shop/whatsapp-number.test.ts',
+  title: 'a public shop ${what} links to no chat, and says so in words',
+}
+
+/** What only owners do, and what a shop does without an owner or a number. */
+export const mutantsOfOwnerRights: readonly Mutant[] = [
+  {
+    row: 'the number and the other shop settings',
+    file: 'src/shop-settings/settings-api.ts',
+    text: "api.on(['GET', 'PUT'], '/', ownersOnly)",
+    replacement: "api.on('PUT', '/', ownersOnly)",
+    reason: 'reading seems to need no owner',
+    test: { file: settings, title: 'GET and PUT, ${role}: ${status}', runBy: 'test/shop/shop-settings.test.ts' },
+  },
+  {
+    row: 'the number and the other shop settings',
+    file: 'src/shop-settings/sqlite-settings.ts',
+    text: 'if (isSaved || present.version !== version) return',
+    replacement: 'if (isSaved) return',
+    reason: 'the last one to save wins',
+    test: {
+      file: settings,
+      title: 'PUT: an old version is answered 412 with the present settings and their version',
+      runBy: 'test/shop/shop-settings.test.ts',
+    },
+  },
+  {
+    row: 'the number and the other shop settings',
+    file: 'src/shop-settings/settings-api.ts',
+    text: "const sensitive = ['whatsapp', 'whoMayAdd'] as const",
+    replacement: "const sensitive = ['whatsapp'] as const",
+    reason: 'who may add leads no enquiry elsewhere',
+    test: {
+      file: 'test/shop/shop-settings.test.ts',
+      title: 'a change of the number or of who may add is logged with the owner’s id',
+    },
+  },
+  {
+    row: 'the categories of all items',
+    file: 'src/catalogue/categories-api.ts',
+    text: "  api.on('POST', '/rename', ownersOnly)\n",
+    replacement: '',
+    reason: 'reading the body checks the owner, but only of a slow one',
+    test: { ...managing, runBy: 'test/shop/managing-items.test.ts' },
+  },
+  {
+    row: 'the categories of all items',
+    file: 'src/catalogue/categories-api.ts',
+    text: "log.warn({ uid: context.get('owner').uid, from, to, changed }",
+    replacement: 'log.warn({ from, to, changed }',
+    reason: 'a shop seems to have one owner',
+    test: { file: 'test/shop/finding-items.test.ts', title: 'renaming a category is logged with the owner’s id' },
+  },
+  {
+    row: 'a public shop without a number of its own',
+    file: 'src/domain/contact/own-number.ts',
+    text: ' && whatsapp !== placeholderWhatsapp',
+    replacement: '',
+    reason: 'only the examples are nobody’s',
+    test: number,
+  },
+  {
+    row: 'a public shop without a number of its own',
+    file: 'src/pages/public-shop.ts',
+    text: 'const otherwise = site.isPreview ? placeholderWhatsapp : null',
+    replacement: 'const otherwise = placeholderWhatsapp',
+    reason: 'a link needs some number',
+    test: number,
+  },
+  {
+    row: 'a public shop without an owner',
+    file: 'src/owners/permissions.ts',
+    text: 'allowed === null && isPreview && !',
+    replacement: 'allowed === null && !',
+    reason: 'what a preview environment does, a public shop does as well',
+    test: {
+      file: 'test/shop/adding-permissions.test.ts',
+      title: 'takes no pieces from strangers, and says why',
+    },
+  },
+  {
+    row: 'actions of owners',
+    file: 'src/owners/owners-only.ts',
+    text: '    await permissions.requireMayManage(visitor)\n',
+    replacement: '',
+    reason: 'a user who is signed in seems to be an owner',
+    test: { ...managing, runBy: 'test/shop/managing-items.test.ts' },
+  },
+  {
+    row: 'actions of owners',
+    file: 'src/owners/embedded/sqlite-owners.ts',
+    text: "'SELECT grant_id FROM owner WHERE uid = :uid AND removed_at IS NULL'",
+    replacement: "'SELECT grant_id FROM owner WHERE uid = :uid'",
+    reason: 'former owners are in the table, too',
+    test: {
+      file: 'src/owners/owners.contract.ts',
+      title: 'remove: takes effect at once in every process, and the account can be added again',
+      runBy: 'src/owners/embedded/sqlite-owners.test.ts',
+    },
+  },
+]
