@@ -69,6 +69,24 @@ describe('photos that no item uses', () => {
     assert.ok(await store.get(`${restored.id}.jpg`))
   })
 
+  test('are not deleted if they were restored and moved there again since they were listed', async (t) => {
+    const { put, place, trash, folder, library } = await open(t)
+    const photo = await put(1)
+    await collectGarbage(place)
+    await ageFiles(trash, 31 * dayMs, photo.id)
+    const uses = {
+      usedPhotos: async () => {
+        await library.restore(photo.id)
+        await ageFiles(folder, 2 * dayMs, photo.id)
+        assert.deepEqual(await collectGarbage(place), [photo.id])
+        await ageFiles(trash, 31 * dayMs, `${photo.id}.jpg`) // One new file is enough.
+        return new Set<string>()
+      },
+    }
+    assert.deepEqual(await emptyTrash({ ...place, uses }), { restored: 0, deleted: 0 })
+    assert.deepEqual(await library.markUsed(photo.id), photo)
+  })
+
   test('are restored as soon as they are read, if an item uses them', async (t) => {
     const { put, place, used, library } = await open(t)
     const [photo, other] = [await put(1), await put(2)]

@@ -87,6 +87,17 @@ export const mutantsOfAuthority: readonly Mutant[] = [
     test: { file: providersTest, title: 'with which she is signed in ends if another of its users was linked since' },
   },
   {
+    row: "a thief who has the owner's phone for a moment links a provider of their own, and survives 'sign out everywhere' and a new password",
+    file: 'packages/identity/src/accounts/update-profile.ts',
+    text: '  if (changes.passwordHash !== undefined) unlinkUnvouched(context, uid, session)\n',
+    replacement: '',
+    reason: 'a new password ends sessions, and providers stay',
+    test: {
+      file: providersTest,
+      title: 'a provider, for a protected account › that a thief has linked ends when she ${what}',
+    },
+  },
+  {
     row: "a provider that vouches for any address opens an owner's account",
     file: linking,
     text: 'if (!user.emailVerified || context.isProtected(owner.uid))',
@@ -140,6 +151,17 @@ export const mutantsOfAuthority: readonly Mutant[] = [
     test: {
       file: 'packages/identity/src/storage/end-access.test.ts',
       title: 'endAllAccess: each table of the database either lets somebody in and is emptied, or is kept',
+    },
+  },
+  {
+    row: 'a restored backup opens sessions again that were revoked, and its codes, keys and providers’ tokens are valid again',
+    file: 'packages/identity/src/storage/end-access.ts',
+    text: "      database.prepare('UPDATE accounts SET valid_since = :now').run({ now: now.getTime() })\n",
+    replacement: '',
+    reason: 'tokens of providers have no table',
+    test: {
+      file: 'test/shop/restored-access.test.ts',
+      title: 'a restored backup › ends a provider’s tokens of before',
     },
   },
   {

@@ -170,6 +170,17 @@ export const mutantsOfMemory: readonly Mutant[] = [
     },
   },
   {
+    row: 'one photo takes the whole service down',
+    file: 'src/photos/encoder/image-process-main.ts',
+    text: '  preferForOomKill()\n',
+    replacement: '',
+    reason: 'nothing else needs it',
+    test: {
+      file: 'test/images/encoder.test.ts',
+      title: 'encoder: its process is the first that the kernel kills when memory runs out',
+    },
+  },
+  {
     row: 'photos of strangers fill the disk that items and accounts need',
     file: 'src/photos/storage/disk.ts',
     text: 'Math.min(reserve.bytes,',
@@ -274,6 +285,28 @@ export const mutantsOfMemory: readonly Mutant[] = [
     test: {
       file: 'src/pages/page-cache.test.ts',
       title: 'lists of pieces › searches have 8 MB, and evict no other page, however many there are',
+    },
+  },
+  {
+    row: 'invented searches keep the main thread busy, and fill the page cache',
+    file: 'src/catalogue/search-limit.ts',
+    text: 'queue.run(network, runThenRest)',
+    replacement: "queue.run('', runThenRest)",
+    reason: 'all networks wait in one line',
+    test: {
+      file: 'src/catalogue/search-limit.test.ts',
+      title: 'createSearchLimit › a network that fills the queue makes room for others',
+    },
+  },
+  {
+    row: 'invented searches keep the main thread busy, and fill the page cache',
+    file: 'src/pages/page-cache.ts',
+    text: '(isCataloguePath(address) ? listAliases : aliases)',
+    replacement: 'aliases',
+    reason: 'spellings of lists share the memory of missing items',
+    test: {
+      file: 'src/pages/page-cache.test.ts',
+      title: 'spellings of an address are bounded, and evict neither a page nor the path of a missing item',
     },
   },
   {

@@ -71,6 +71,19 @@ export const mutantsOfStorage: readonly Mutant[] = [
     },
   },
   {
+    row: 'an upgrade is interrupted, or has to be undone',
+    file: 'packages/sqlite/src/database.ts',
+    text: '  inTransaction(database, () => {\n    for (const script of missing) database.exec(script)\n    database.exec(`PRAGMA user_version = ${migrations.length}`)\n  })\n',
+    replacement:
+      '  for (const script of missing) inTransaction(database, () => database.exec(script))\n  database.exec(`PRAGMA user_version = ${migrations.length}`)\n',
+    reason: 'each migration has a transaction of its own',
+    test: {
+      file: 'packages/sqlite/src/upgrade-copy.test.ts',
+      title:
+        'an upgrade that is killed › before any call of SQLite or the file system: the next start has everything, and so does the copy',
+    },
+  },
+  {
     row: "an empty database, or another shop's bucket, has all photos deleted",
     file: 'src/photos/garbage-collection.ts',
     text: 'lost.length > used.size',
@@ -80,6 +93,18 @@ export const mutantsOfStorage: readonly Mutant[] = [
       file: garbageTest,
       title:
         'a mass removal of photos › is refused when more than half, and more than 20, of the photos that items ever used would be removed',
+    },
+  },
+  {
+    row: "an empty database, or another shop's bucket, has all photos deleted",
+    file: 'src/photos/trash.ts',
+    text: 'files.some(({ modifiedAt }) => modifiedAt >= before)',
+    replacement: 'files.every(({ modifiedAt }) => modifiedAt >= before)',
+    reason: '`every` for `some` in the second look',
+    test: {
+      file: garbageTest,
+      title:
+        'photos that no item uses › are not deleted if they were restored and moved there again since they were listed',
     },
   },
   {
