@@ -113,6 +113,7 @@ test('every query of items is in queries.ts', async () => {
   for await (const file of glob('src/**/*.ts', { cwd: root })) {
     if (/firestore\/queries(?:\.test)?\.ts$/.test(file)) continue
     const code = await readFile(join(root, file), 'utf8')
-    if (code.includes('@google-cloud/firestore')) assert.doesNotMatch(code, /\.(?:where|orderBy)\(/, file)
+    const isOfItems = code.includes('@google-cloud/firestore') && !code.includes("collection('notices')")
+    if (isOfItems) assert.doesNotMatch(code, /\.(?:where|orderBy)\(/, file)
   }
 })

@@ -41,7 +41,7 @@ describe('export file', () => {
   for (const size of [1, 7, 100, 1_000_000]) {
     test(`readExportFile: reads what was written, in chunks of ${size} bytes`, async () => {
       const items = [0, 1, 2].map((index) =>
-        transferItem(index, { title: `ගෙතූ 👩🏽‍🎨 ${index}`, description: 'a\u2028b\nc\u0000' }),
+        transferItem(index, { title: `ගෙතූ 👩🏽‍🎨 ${index}`, description: 'a\n\n"b\\ c' }),
       )
       const file = await write(items)
       assert.deepEqual(
