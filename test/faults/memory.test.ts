@@ -20,20 +20,20 @@ test('512 MB of memory: pages are served while large photos are made; a photo fo
   let unfinished = photos.length
   const making = photos.map((photo) => maker.addPhoto(photo).finally(() => unfinished--))
   for (let i = 0; i < 20; i++) assert.equal((await fetch(`${shop.url}/items/${i}`)).status, 404)
-  assert.ok(unfinished > 0)
-  assert.deepEqual(await Promise.all(making), [saved, saved])
-  assert.equal(group.killed(), 0)
+  assert.ok(unfinished > 0, 'both photos were done before the pages: they prove nothing')
+  assert.deepEqual(await Promise.all(making), [saved, saved], 'both large photos')
+  assert.equal(group.killed(), 0, 'processes killed with 512 MB')
 
   // As when other programs take it.
   group.setLimit(240 * megabyte)
   const next = await drawPhoto(6_900, 5_600).jpeg({ progressive: true }).toBuffer()
   const busy = { status: 503, message: 'The shop is busy with other photos. Please try again in a moment.' }
-  assert.deepEqual(await maker.addPhoto(next), busy)
-  assert.ok(group.killed() > 0)
+  assert.deepEqual(await maker.addPhoto(next), busy, 'a photo without memory')
+  assert.ok(group.killed() > 0, 'processes killed with 240 MB')
   await logged(shop, 'photos-busy')
-  assert.deepEqual(await maker.addItem(), saved)
+  assert.deepEqual(await maker.addItem(), saved, 'an item after the encoder was killed')
   group.setLimit(512 * megabyte)
-  assert.deepEqual(await maker.addPhoto(next), saved)
+  assert.deepEqual(await maker.addPhoto(next), saved, 'the same photo with memory')
   await shop.kill()
   await shop.startAgain()
   await maker.assertNothingLost()
