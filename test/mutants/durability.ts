@@ -48,4 +48,16 @@ export const mutantsOfDurability: readonly Mutant[] = [
       title: 'the photos of a backup are synced before they get their names, and its manifest last',
     },
   },
+  {
+    row: 'a restore that was interrupted is started as a shop with half of its data, or with the sessions of the backup',
+    file: 'src/backup/restore-backup.ts',
+    text: '    await restoreDatabases(backup, dataDir, manifest)\n    await options.complete?.(dataDir, checked)\n    // The last step: without the marker, the folder counts as complete.\n    await rm(join(dataDir, restoreMarker))\n',
+    replacement:
+      '    await rm(join(dataDir, restoreMarker))\n    await restoreDatabases(backup, dataDir, manifest)\n    await options.complete?.(dataDir, checked)\n',
+    reason: 'the folder counts as complete before it has its databases',
+    test: {
+      file: 'test/shop/restore.test.ts',
+      title: 'restore › that is killed ${what} leaves a folder that no shop starts on, until it is run again',
+    },
+  },
 ]
