@@ -7,10 +7,12 @@ import { describe, test, type TestContext } from 'node:test'
 import { listen } from './http-server.ts'
 
 const maxConnections = 6
+const maxBodies = 3
 
 async function open(t: TestContext, trustedProxies = 0) {
-  const answer: RequestListener = (_, response) => response.end('answered')
-  const server = await listen({ host: '127.0.0.1', port: 0, trustedProxies }, () => answer, maxConnections)
+  const answer: RequestListener = (request, response) => request.resume().once('end', () => response.end('answered'))
+  const limits = { connections: maxConnections, bodies: maxBodies }
+  const server = await listen({ host: '127.0.0.1', port: 0, trustedProxies }, () => answer, limits)
   t.after(() => server.close())
   /** A connection from an address of this machine. */
   const connectFrom = async (localAddress: string) => {
@@ -74,5 +76,41 @@ describe('listen: when there are too many connections', { skip }, () => {
     await connectFrom('127.0.0.1')
     assert.equal(await closed, 0)
     assert.match((await ask(visitor, '198.51.100.7')) ?? '', /answered/)
+  })
+})
+
+describe('listen: when the bodies of too many requests are arriving', { skip }, () => {
+  test('the network with the most loses its oldest, and that of another network is answered', async (t) => {
+    const { connectFrom } = await open(t)
+    const startBody = async (address: string) => {
+      const socket = await connectFrom(address)
+      socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n')
+      return socket
+    }
+    const held: Socket[] = []
+    for (let count = 0; count < maxBodies; count++) {
+      const socket = await startBody('127.0.0.2')
+      await once(socket, 'data')
+      held.push(socket)
+    }
+    const closed = firstClosed(held)
+    const other = await startBody('127.0.0.3')
+    assert.match(String((await once(other, 'data'))[0]), /100 Continue/)
+    assert.equal(await closed, 0)
+    for (const socket of [...held.slice(1), other]) {
+      socket.write('{}')
+      assert.match(String((await once(socket, 'data'))[0]), /answered/)
+    }
+  })
+
+  test('one that has arrived makes room', async (t) => {
+    const { connectFrom } = await open(t)
+    const socket = await connectFrom('127.0.0.2')
+    for (let count = 0; count <= maxBodies; count++) {
+      socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n')
+      await once(socket, 'data')
+      socket.write('{}')
+      assert.match(String((await once(socket, 'data'))[0]), /answered/)
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { totalmem } from 'node:os'
 
@@ -9,6 +9,7 @@ import { FairSlots } from '@stockinette/rate-limit/fair-slots.ts'
 import { StartError } from '../domain/errors.ts'
 import { addressOf } from './middleware/client-address.ts'
 import { RequestOfLargeChunks } from './tiny-chunks.ts'
+import { hasBodyToCome } from './transfer-rate.ts'
 
 /** Timeouts of connections. `idle` is longer than the heartbeat interval of live streams. */
 const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 90_000, close: 10_000 }
@@ -32,15 +33,21 @@ export interface ListenOptions {
   readonly trustedProxies: number
 }
 
+/** How many there may be at once. When there are more, the network with the most loses its oldest. */
+export interface ServerLimits {
+  readonly connections: number
+  /** Requests whose body is arriving. */
+  readonly bodies: number
+}
+
 /**
  * @param open creates the listener of all requests. It knows the port, and no connection is accepted before it returns.
- * @param maxConnections when there are more, the network with the most loses its oldest.
  * @throws StartError when the port is not available.
  */
 export async function listen(
   { host, port, trustedProxies }: ListenOptions,
   open: (server: ListeningServer) => RequestListener,
-  maxConnections = readMaxConnections(),
+  limits = readLimits(),
 ): Promise<HttpServer> {
   const node = createServer({
     IncomingMessage: RequestOfLargeChunks,
@@ -51,7 +58,8 @@ export async function listen(
     maxHeaderSize: 16 * 1024,
   })
   node.setTimeout(timeoutsMs.idle)
-  shareConnections(node, maxConnections, trustedProxies)
+  shareConnections(node, limits.connections, trustedProxies)
+  shareBodies(node, limits.bodies, trustedProxies)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   node.once('error', reject).listen({ host, port, backlog: 4_096 }, resolve)
   try {
@@ -87,6 +95,16 @@ function shareConnections(server: Server, maxConnections: number, trustedProxies
   if (trustedProxies > 0) server.on('request', (request) => assign(request.socket, addressOf(request, trustedProxies)))
 }
 
+/** Gives each network a fair share of the memory for bodies of requests. */
+function shareBodies(server: Server, maxBodies: number, trustedProxies: number): void {
+  const bodies = new FairSlots<IncomingMessage>({ all: maxBodies, loses: 'oldest', replacesOwn: true })
+  server.on('request', (request: IncomingMessage) => {
+    if (!hasBodyToCome(request)) return
+    bodies.take(request, widestNetwork(addressOf(request, trustedProxies)))?.socket.destroy()
+    request.once('close', () => bodies.release(request))
+  })
+}
+
 /** Ports below it are for the system's administrator. */
 const firstOpenPort = 1_024
 
@@ -120,16 +138,23 @@ export function reachableHost(address: string): string {
   return address === '::' ? '::1' : address
 }
 
-/** What an open connection with a request takes at most, in bytes: measured, 30 KB. */
-const connectionBytes = 32 * 1024
+/** What they take at most, in bytes: measured, 30 KB for an open connection with a request, and 85 KB more for a body of 64 KB. */
+const memoryOf = { connection: 32 * 1024, body: 96 * 1024 }
 
-/** How much of the memory and of the file descriptors connections may take. The rest of these is for databases and photos. */
-const shares = { memory: 0.5, files: 0.75 }
+/** How much of the memory and of the file descriptors they may take. The rest of these is for databases and photos. */
+const shares = { connections: 0.5, bodies: 0.125, files: 0.75 }
 
-/** How many connections this machine has the memory and this process the file descriptors for. */
-function readMaxConnections(): number {
+/** How many connections and bodies this machine has the memory and this process the file descriptors for. */
+function readLimits(): ServerLimits {
   const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
-  return Math.floor(Math.min((memoryBytes * shares.memory) / connectionBytes, readMaxOpenFiles() * shares.files))
+  const connections = Math.min(
+    (memoryBytes * shares.connections) / memoryOf.connection,
+    readMaxOpenFiles() * shares.files,
+  )
+  return {
+    connections: Math.floor(connections),
+    bodies: Math.floor((memoryBytes * shares.bodies) / memoryOf.body),
+  }
 }
 
 /** The process's limit of file descriptors; infinite if the system has no `/proc` (proc_pid_limits(5)). */

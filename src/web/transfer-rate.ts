@@ -115,13 +115,16 @@ export function watchTransferRate(server: Server, options: TransferRateOptions):
   }
 }
 
+/** Whether a part of a request's body has not arrived yet. */
+export function hasBodyToCome({ headers, complete }: IncomingMessage): boolean {
+  return !complete && (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
+}
+
 /** Closes connections on which the body of a request arrives too slowly. Bytes that the shop has not read yet are not late. */
 function watchBodies({ bodyGraceMs, bytesPerSecond }: TransferRate, now: () => number) {
   const arriving = new Set<Arriving>()
   const add = (request: IncomingMessage) => {
-    const hasBody =
-      request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
-    if (!hasBody || request.complete) return
+    if (!hasBodyToCome(request)) return
     const body = { request, since: now(), bytesBefore: request.socket.bytesRead }
     arriving.add(body)
     request.once('close', () => arriving.delete(body))

@@ -3,6 +3,18 @@ import type { Mutant } from './mutant.ts'
 /** Limits by network, and what one client may hold. */
 export const mutantsOfLimits: readonly Mutant[] = [
   {
+    row: '2,000 bodies of 64 KB that stop before their last byte take 200 MB',
+    file: 'src/web/http-server.ts',
+    text: '  shareBodies(node, limits.bodies, trustedProxies)\n',
+    replacement: '',
+    reason: 'bodies are bounded by the number of connections alone',
+    test: {
+      file: 'src/web/http-server.test.ts',
+      title:
+        'listen: when the bodies of too many requests are arriving › the network with the most loses its oldest, and that of another network is answered',
+    },
+  },
+  {
     row: 'a body of 64 KB in chunks of one byte keeps the shop busy for a third of a second',
     file: 'src/web/http-server.ts',
     text: '    IncomingMessage: RequestOfLargeChunks,\n',

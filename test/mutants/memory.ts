@@ -87,8 +87,8 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'idle connections, or thousands of photos at once, use all file descriptors: `/healthz` is 503, photos and new pages fail',
     file: 'src/web/http-server.ts',
-    text: "loses: 'oldest', replacesOwn: true",
-    replacement: "loses: 'newest', replacesOwn: true",
+    text: "all: maxConnections, loses: 'oldest', replacesOwn: true",
+    replacement: "all: maxConnections, loses: 'newest', replacesOwn: true",
     reason: 'idle connections stay, and the newest one is closed',
     test: {
       file: 'src/web/http-server.test.ts',
