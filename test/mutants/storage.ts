@@ -227,7 +227,7 @@ export const mutantsOfStorage: readonly Mutant[] = [
     text: '.test(value) && !isReserved\n',
     replacement: '.test(value)\n',
     reason: 'the pattern is thought to be the whole rule',
-    test: { file: 'src/domain/item.test.ts', title: 'isItemId: 1 to 128 letters, digits, hyphens and underscores' },
+    test: { file: 'src/domain/item.test.ts', title: 'isItemId: refuses ids that the API and Firestore reserve' },
   },
   {
     row: 'a disk that takes a second for a sync delays every page',
