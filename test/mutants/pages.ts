@@ -168,4 +168,12 @@ export const mutantsOfPages: readonly Mutant[] = [
       title: 'keeps what is typed before hydration, and the rest of the draft',
     },
   },
+  {
+    row: 'texts of items',
+    file: 'app/home/marked.tsx',
+    text: "if (words === '') return text",
+    replacement: "if (words === '') return <span dangerouslySetInnerHTML={{ __html: text }} />",
+    reason: 'a title is shown with `&amp;`',
+    test: { file: 'test/e2e/home.spec.ts', title: 'texts of an owner are shown as text, never as markup' },
+  },
 ]

@@ -114,4 +114,15 @@ export const mutantsOfRequests: readonly Mutant[] = [
       title: 'sendBackendState: a reader gets the state at once and when it changes, but not twice',
     },
   },
+  {
+    row: 'a saved item is not shown because something cannot be loaded',
+    file: 'app/editor/item-form-controller.ts',
+    text: 'await withTimeout(leaveTimeoutMs, this.discard())',
+    replacement: 'await this.discard()',
+    reason: 'the draft is deleted before its item is shown',
+    test: {
+      file: 'test/e2e/saving.spec.ts',
+      title: 'a saved item is shown even if IndexedDB does not respond',
+    },
+  },
 ]
