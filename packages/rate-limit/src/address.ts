@@ -25,8 +25,9 @@ export function parseAddress(text: string): Address | undefined {
   const ip = ipaddr.isValid(text) ? text : SocketAddress.parse(text)?.address
   if (ip === undefined) return undefined
   const parsed = ipaddr.process(ip)
-  const isWhole = parsed.kind() === 'ipv4' || parsed.range() === 'loopback'
-  return (isWhole ? parsed.toString() : prefixOf(parsed.toByteArray(), 64)) as Address
+  if (parsed.kind() === 'ipv4') return parsed.toString() as Address
+  // Not as text, which has the zone: any text may be one.
+  return prefixOf(parsed.toByteArray(), parsed.range() === 'loopback' ? 128 : 64) as Address
 }
 
 /**
