@@ -26,7 +26,7 @@ export function parseAddress(text: string): Address | undefined {
   if (ip === undefined) return undefined
   const parsed = ipaddr.process(ip)
   if (parsed.kind() === 'ipv4') return parsed.toString() as Address
-  // Not as text, which has the zone: any text may be one.
+  // Not as text, which has the zone: any word may be one.
   return prefixOf(parsed.toByteArray(), parsed.range() === 'loopback' ? 128 : 64) as Address
 }
 
