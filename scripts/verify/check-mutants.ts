@@ -15,7 +15,7 @@ interface Row {
 }
 
 /**
- * Checks that the tests that the threat model names exist, and the text and the test of each mutant; the row of a mutant must
+ * Checks that each row of the threat model has a mutant, that the tests that it names exist, and the text and the test of each mutant; the row of a mutant must
  * name its test. Whether the test notices it is seen by `npm run verify -- mutants`.
  *
  * @returns a line for each fault.
@@ -23,7 +23,11 @@ interface Row {
 export async function checkMutants(root: string, mutants: readonly Mutant[]): Promise<string[]> {
   const rows = readRows(await readFile(join(root, page), 'utf8'))
   const wrong: string[] = []
-  for (const row of rows) wrong.push(...(await checkRow(root, row)))
+  for (const row of rows) {
+    wrong.push(...(await checkRow(root, row)))
+    const hasMutant = mutants.some((mutant) => mutant.row === row.what)
+    if (!hasMutant) wrong.push(`${page}: nothing in test/mutants breaks the control of '${row.what}'.`)
+  }
   for (const mutant of mutants) wrong.push(...(await checkMutant(root, mutant, rows)))
   return wrong
 }

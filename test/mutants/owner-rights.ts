@@ -103,4 +103,38 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
       runBy: 'src/owners/embedded/sqlite-owners.test.ts',
     },
   },
+  {
+    row: 'the number, on a phone that is left unlocked',
+    file: 'src/shop-settings/settings-api.ts',
+    text: "    requireRecentSignIn(context.get('owner'), (await settings.read()).settings, request)\n",
+    replacement: '',
+    reason: 'she is signed in as an owner',
+    test: {
+      file: 'test/shop/shop-settings.test.ts',
+      title: 'another number needs a sign-in of the last five minutes, and nothing else does',
+    },
+  },
+  {
+    row: "an owner's account in wrong hands",
+    file: 'src/owners/notices/notify.ts',
+    text: '      await notices.add(notice)\n',
+    replacement: '',
+    reason: 'where there is mail, the page seems not to be needed',
+    test: {
+      file: 'test/shop/owner-notices.test.ts',
+      title:
+        'each owner is told › what was changed, and by which owner, until she dismisses it: an owner, the number, a password',
+    },
+  },
+  {
+    row: "the window of 'Continue with Google' is blocked",
+    file: 'app/account/sign-in-client.ts',
+    text: '    await this.#popup.preparePopup(openAuth(this.#identity))\n',
+    replacement: '',
+    reason: 'what is loaded after the tap comes too late',
+    test: {
+      file: 'test/e2e/google-popup.spec.ts',
+      title: 'the window opens within the click, even if nothing more can be loaded',
+    },
+  },
 ]

@@ -119,10 +119,10 @@ describe('POST /api/items', () => {
     await assertProblem(chunked, 413, 'body-too-large')
   })
 
-  test('accepts any text: other scripts, emoji, markup, NUL', async () => {
+  test('accepts any text: other scripts, emoji, markup; NUL is left out', async () => {
     for (const title of ['කම්බිලි තොප්පිය', 'கம்பளி தொப்பி', '🧶'.repeat(60), '<script>alert(1)</script>', 'a\u0000b']) {
       const item = await addItem(shop.url, { ...newItem, title })
-      assert.equal(item.title, title)
+      assert.equal(item.title, title.replace('\u0000', ''))
       const page = await (await fetch(`${shop.url}/item/${item.id}`)).text()
       assert.doesNotMatch(page, /<script>alert/)
     }

@@ -56,12 +56,16 @@ export function readDataFolder(dataDir: string) {
   }
 }
 
-/** A data folder without what a restore ends: sessions, codes, keys, and the time since which tokens are valid. */
+/**
+ * A data folder without what a restore ends: sessions, codes, keys, and the time since which tokens are valid; and without the
+ * notices, to which the command adds that of the restore.
+ */
 export function asRestored(folder: ReturnType<typeof readDataFolder>): ReturnType<typeof readDataFolder> {
   const ended = Object.fromEntries(accessTables.map((name) => [name, []]))
   const accounts =
     folder.identity['accounts']?.map((account) => Object.assign({}, account, { valid_since: null })) ?? []
-  return { ...folder, identity: { ...folder.identity, ...ended, accounts } }
+  const items = { ...folder.items, owner_notice: [] }
+  return { ...folder, items, identity: { ...folder.identity, ...ended, accounts } }
 }
 
 function readRows(file: string): Record<string, unknown[]> {
