@@ -25,7 +25,7 @@ const good = toDocument(transferItem(0), transferItem(0).createdAt)
 describe('Firestore source', () => {
   for (const [what, id, fields, faults] of [
     ['without a title', transferItem(1).id, { title: undefined }, ['title']],
-    ['with a blank title', transferItem(1).id, { title: ' ' }, []],
+    ['with a blank title', transferItem(1).id, { title: ' ' }, ['title']],
     ['with a price as text', transferItem(1).id, { price: '12,500' }, ['price']],
     ['with a price that is too high', transferItem(1).id, { price: 1e15 }, []],
     ['with a text that is too long', transferItem(1).id, { description: 'x'.repeat(4_001) }, ['description']],

@@ -9,7 +9,7 @@ const password = 'a good password'
 // Strangers come from other addresses than the browsers of the test. The browser logs every refused request as an error.
 test.use({
   shopEnv: { SHOP_RATE_LIMITS: 'on', SHOP_TRUST_PROXY: '1' },
-  allowedErrors: /429 \(Too Many Requests\).*:signInWithPassword|403 \(Forbidden\).*\/api\/manage\/items/,
+  allowedErrors: /429 \(Too Many Requests\).*:signInWithPassword|403 \(Forbidden\).*\/api\/manage\/(?:items|notices)/,
 })
 
 /** Strangers guess wrong passwords until the account takes no more from anybody. */

@@ -65,7 +65,7 @@ test.describe('The search in the header', () => {
   })
 
   test.describe('where React runs', () => {
-    test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/manage\/items/ })
+    test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/manage\/(?:items|notices)/ })
 
     test('is on no page', async ({ page }) => {
       for (const path of ['/create', '/manage', '/sign-in']) {

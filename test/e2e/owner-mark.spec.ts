@@ -6,7 +6,9 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { signIn } from '../kit/browser/sign-in.ts'
 
 // The browser logs every refused request as an error.
-test.use({ allowedErrors: /400 \(Bad Request\).*(?::lookup|\/token)|403 \(Forbidden\).*\/api\/manage\/items/ })
+test.use({
+  allowedErrors: /400 \(Bad Request\).*(?::lookup|\/token)|403 \(Forbidden\).*\/api\/manage\/(?:items|notices)/,
+})
 
 const email = 'owner@example.com'
 

@@ -42,7 +42,9 @@ const test = base.extend<object, { providerShop: ProviderShop }>({
 })
 
 // The provider's pages request a font and have no icon. The users are not owners.
-test.use({ allowedErrors: /403 .*\/api\/manage\/items|fonts\.googleapis\.com|127\.0\.0\.1:\d+\/favicon\.ico/ })
+test.use({
+  allowedErrors: /403 .*\/api\/manage\/(?:items|notices)|fonts\.googleapis\.com|127\.0\.0\.1:\d+\/favicon\.ico/,
+})
 
 const continueWith = (page: Page, label = 'Wool Example') =>
   page.getByRole('main').getByRole('button', { name: `Continue with ${label}` })
