@@ -136,7 +136,7 @@ export async function notifyOfEmailChange(
   const isFirst = before.email === null && initialEmail === null
   if (newEmail === before.email || isFirst) return // Nobody loses anything by the first address.
   context.audit('email-changed', caller, { uid })
-  // After a recovery there is none: the replaced address would undo it.
+  // After a recovery, the replaced address gets no notice: its link would undo the recovery.
   if (context.mailer === undefined || newEmail === null || initialEmail === null) return
   const email = (before.emailVerified ? before.email : null) ?? initialEmail
   if (email === newEmail) return
