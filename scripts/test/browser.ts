@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -15,9 +15,8 @@ export function findBrowser(): string | undefined {
 export function findOrDownloadBrowser(): string {
   const found = findBrowser()
   if (found !== undefined) return found
-  if (isDebian() && process.getuid?.() === 0) {
-    run('apt-get', 'update', '--quiet')
-    run('apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', 'chromium')
+  if (canInstall()) {
+    install('chromium')
   } else {
     run(
       process.execPath,
@@ -29,6 +28,21 @@ export function findOrDownloadBrowser(): string {
   const downloaded = findBrowser()
   if (downloaded === undefined) throw new Error('No Chromium was found. Install one, or name it in CHROMIUM_PATH.')
   return downloaded
+}
+
+/**
+ * Pages are measured with a font of the width of a phone's. Without one, browsers on Linux fall back to DejaVu, in which texts
+ * take more lines. Installs Liberation Sans, or says that it is missing.
+ */
+function requireFont(): void {
+  if (process.platform !== 'linux' || /liberation|arial|roboto|noto/i.test(fontFor('Arial'))) return
+  if (canInstall()) install('fonts-liberation')
+  else process.stdout.write('No font has the width of Arial: tests of sizes will fail. Install fonts-liberation.\n')
+}
+
+function fontFor(family: string): string {
+  const { stdout } = spawnSync('fc-match', [family], { encoding: 'utf8' })
+  return stdout ?? '' // There is no such command on a machine without fonts.
 }
 
 /** The files that these commands may be. */
@@ -46,13 +60,23 @@ export function isProgram(file: string): boolean {
   }
 }
 
-function isDebian(): boolean {
-  return existsSync('/etc/os-release') && /^ID(?:_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+/** Whether this is root on Debian. */
+function canInstall(): boolean {
+  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
+  return /^ID(?:_LIKE)?=.*debian/m.test(release) && process.getuid?.() === 0
+}
+
+function install(name: string): void {
+  run('apt-get', 'update', '--quiet')
+  run('apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', name)
 }
 
 function run(command: string, ...args: string[]): void {
-  process.stdout.write(`Installing a Chromium for the browser tests: ${[command, ...args].join(' ')}\n`)
+  process.stdout.write(`Installing what the browser tests need: ${[command, ...args].join(' ')}\n`)
   execFileSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
-if (import.meta.main) process.stdout.write(`${findOrDownloadBrowser()}\n`)
+if (import.meta.main) {
+  process.stdout.write(`${findOrDownloadBrowser()}\n`)
+  requireFont()
+}
