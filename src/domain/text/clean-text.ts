@@ -4,6 +4,9 @@
  */
 const deceptive = /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu
 
+/** What is not left as it is. Most texts have none of it. */
+const unclean = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+
 /** A character that can be seen. Empty, or of blanks, joiners and fillers alone, is a text without one. (UAX #44) */
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
 
@@ -14,7 +17,11 @@ const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g
  * seen. Line breaks become `\n`, or spaces in a text of one line.
  */
 export function cleanText(text: string, keepsLines = false): string {
-  const lines = text.toWellFormed().replaceAll(lineBreak, '\n').replaceAll('\t', ' ').replaceAll(deceptive, '')
-  const cleaned = (keepsLines ? lines : lines.replaceAll(/\n+/g, ' ')).trim()
+  const cleaned = (unclean.test(text) ? replaceUnclean(text, keepsLines) : text).trim()
   return visible.test(cleaned) ? cleaned : ''
+}
+
+function replaceUnclean(text: string, keepsLines: boolean): string {
+  const lines = text.toWellFormed().replaceAll(lineBreak, '\n').replaceAll('\t', ' ').replaceAll(deceptive, '')
+  return keepsLines ? lines : lines.replaceAll(/\n+/g, ' ')
 }
