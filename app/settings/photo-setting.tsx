@@ -1,12 +1,12 @@
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react'
 
+import type { PhotoName } from '../../src/domain/shop-settings.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { Progress } from '../editor/photos/photo-tile.tsx'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { SettingPicture } from './setting-picture.tsx'
-import type { PhotoName } from './settings-fields.ts'
 import type { SinglePhoto } from './single-photo.ts'
 
 interface PhotoSettingProps {

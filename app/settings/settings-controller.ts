@@ -1,5 +1,5 @@
 import type { Photo } from '../../src/domain/photo.ts'
-import { isInvalidSettings, settingsPhotos } from '../../src/domain/shop-settings.ts'
+import { isInvalidSettings, mapPhotos, photoSettings, type PhotoName } from '../../src/domain/shop-settings.ts'
 import { describeInvalidSettings } from '../../src/messages/describe-item-problem.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../api/localized-error.ts'
@@ -17,7 +17,6 @@ import {
   type FieldName,
   type Fields,
   type PhotoIds,
-  type PhotoName,
 } from './settings-fields.ts'
 import { SinglePhoto } from './single-photo.ts'
 
@@ -61,8 +60,7 @@ export class SettingsController extends Observable<SettingsState> {
     super({ errors: {}, meanwhile: {}, isSaving: false, isDone: false, isChanged: false })
     this.#messages = messages
     this.#known = new Map(photos.flatMap((photo) => (photo ? [[photo.id, photo] as const] : [])))
-    const open = (name: PhotoName) => new SinglePhoto(`shop-settings-${name}`, () => this.#onChange(name))
-    this.photos = { heroPhoto: open('heroPhoto'), aboutPhoto: open('aboutPhoto'), sharePhoto: open('sharePhoto') }
+    this.photos = mapPhotos((name) => new SinglePhoto(`shop-settings-${name}`, () => this.#onChange(name)))
   }
 
   /** Uploads photos until the returned function is called. */
@@ -128,8 +126,7 @@ export class SettingsController extends Observable<SettingsState> {
   }
 
   get #photoIds(): PhotoIds {
-    const { heroPhoto, aboutPhoto, sharePhoto } = this.photos
-    return { heroPhoto: heroPhoto.id, aboutPhoto: aboutPhoto.id, sharePhoto: sharePhoto.id }
+    return mapPhotos((name) => this.photos[name].id)
   }
 
   async #open(loaded: VersionedSettings): Promise<void> {
@@ -150,7 +147,7 @@ export class SettingsController extends Observable<SettingsState> {
     const replaced = outcome.isSaved ? sent : toFields(base.settings)
     this.update({ values: mergeFields(values, replaced, toFields(outcome.settings)) })
     if (outcome.isSaved) {
-      for (const name of settingsPhotos) if (this.photos[name].id === sentPhotos[name]) void this.photos[name].discard()
+      for (const name of photoSettings) if (this.photos[name].id === sentPhotos[name]) void this.photos[name].discard()
     }
     this.#noteChanges()
     if (outcome.isSaved) this.update({ isDone: true })
@@ -160,7 +157,7 @@ export class SettingsController extends Observable<SettingsState> {
   #setBase(base: VersionedSettings): void {
     this.#base = base
     for (const { current } of this.#all) if (current?.photo) this.#known.set(current.photo.id, current.photo)
-    for (const name of settingsPhotos) this.photos[name].setSaved(this.#photoOf(base.settings[name]))
+    for (const name of photoSettings) this.photos[name].setSaved(this.#photoOf(base.settings[name]))
     this.update({ saved: toFields(base.settings) })
   }
 
@@ -171,7 +168,7 @@ export class SettingsController extends Observable<SettingsState> {
 
   /** @throws FieldsError if an upload has failed. */
   async #settlePhotos(): Promise<void> {
-    for (const name of settingsPhotos) {
+    for (const name of photoSettings) {
       await this.photos[name].uploads.settled(this.#messages).catch(() => {
         const words = errorMessage(this.photos[name].current?.error, this.#messages)
         const message = this.#messages.shopSettings.picture.failed(words)

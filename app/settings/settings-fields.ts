@@ -1,37 +1,25 @@
-import { isOwnNumber } from '../../src/domain/contact/own-number.ts'
-import { formatWhatsapp } from '../../src/domain/contact/whatsapp.ts'
-import { parseShopSettings, settingsPhotos, type SettingsRequest } from '../../src/domain/shop-settings.ts'
+import type { Field } from '../../src/domain/fields/field-table.ts'
+import {
+  parseShopSettings,
+  photoSettings,
+  settingFields,
+  settingNames,
+  type PhotoName,
+  type SettingName,
+  type SettingsRequest,
+} from '../../src/domain/shop-settings.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 
-export type PhotoName = (typeof settingsPhotos)[number]
-export type FieldName = Exclude<keyof SettingsRequest, PhotoName>
+export type FieldName = Exclude<SettingName, PhotoName>
 export type Fields = Readonly<Record<FieldName, string>>
 /** The photos' ids. */
-export type PhotoIds = Readonly<Record<PhotoName, string | null>>
+export type PhotoIds = Pick<SettingsRequest, PhotoName>
 
-/** Every field but the photos. A record, so that the compiler names this place when the settings get another field. */
-const everyField: Record<FieldName, true> = {
-  name: true,
-  place: true,
-  whatsapp: true,
-  instagram: true,
-  eyebrow: true,
-  headline: true,
-  sub: true,
-  about: true,
-  delivery: true,
-  care: true,
-  weeksToMake: true,
-  whoMayAdd: true,
-}
+const fieldNames = settingNames.filter((name): name is FieldName => !photoSettings.some((photo) => photo === name))
 
-const fieldNames = Object.keys(everyField) as FieldName[]
-
-/** The fields as strings, for the form. The specification's number is nobody's: the field is empty. */
+/** The fields as strings, for the form. */
 export function toFields(settings: SettingsRequest): Fields {
-  const { whatsapp } = settings
-  const plain = { ...settings, whatsapp: isOwnNumber(whatsapp) ? formatWhatsapp(whatsapp) : '' }
-  return mapFields((name) => String(plain[name] ?? ''))
+  return mapFields((name) => (settingFields[name] as Field<unknown>).format(settings[name]))
 }
 
 /** The fields that differ, with their later values. */
@@ -63,7 +51,7 @@ export function describeChanges(
   const [old, theirs] = [toFields(before), toFields(now)]
   const changed = Object.keys(changedFields(old, theirs)) as FieldName[]
   const fields = changed.map((name) => [name, manage.meanwhile(describe(name, theirs[name], texts))])
-  const photos = settingsPhotos
+  const photos = photoSettings
     .filter((name) => before[name] !== now[name])
     .map((name) => [name, now[name] === null ? texts.meanwhileNoPhoto : texts.meanwhilePhoto])
   return Object.fromEntries([...fields, ...photos]) as Record<string, string>

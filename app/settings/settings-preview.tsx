@@ -1,12 +1,13 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 
+import type { PhotoName } from '../../src/domain/shop-settings.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { SettingPicture } from './setting-picture.tsx'
 import type { SettingsController } from './settings-controller.ts'
-import type { Fields, PhotoName } from './settings-fields.ts'
+import type { Fields } from './settings-fields.ts'
 
 interface SettingsPreviewProps {
   readonly controller: SettingsController

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { parseInstagram } from '../domain/contact/instagram.ts'
 import { parseWhatsapp } from '../domain/contact/whatsapp.ts'
-import { defaultSettings, maxSettingLengths } from '../domain/shop-settings.ts'
+import { defaultSettings, settingFields } from '../domain/shop-settings.ts'
 import { parseBucketUrl, parseHostAndPort, parseHttpUrl, parseOrigin } from './addresses.ts'
 import { parsePasswordPolicy, policyForm } from './password-policy.ts'
 import { parseProviders, parseSecrets, providersForm, secretsForm } from './providers.ts'
@@ -75,10 +75,10 @@ export const settings = {
   SHOP_NAME: {
     schema: z
       .string()
-      .max(maxSettingLengths.name)
+      .max(settingFields.name.max)
       .regex(/^\P{Cc}*$/u),
-    must: `one line of ${maxSettingLengths.name} characters or fewer`,
-    meaning: `${seed}the name of the shop, ${maxSettingLengths.name} characters or fewer; \`${defaultSettings.name}\` until it has one`,
+    must: `one line of ${settingFields.name.max} characters or fewer`,
+    meaning: `${seed}the name of the shop, ${settingFields.name.max} characters or fewer; \`${defaultSettings.name}\` until it has one`,
   },
   SHOP_WHATSAPP: {
     ...parsedBy(parseWhatsapp, 'a phone number, such as 077 123 4567 or +94 77 123 4567'),

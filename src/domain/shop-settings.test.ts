@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 
 import { describeInvalidSettings } from '../messages/describe-item-problem.ts'
 import { english } from '../messages/english.ts'
-import { isInvalidSettings, maxSettingLengths, parseShopSettings, type TextSetting } from './shop-settings.ts'
+import { isInvalidSettings, parseShopSettings, settingFields, settingNames } from './shop-settings.ts'
 
 const photoId = 'f5ec3182ef906037e19c7b2fd24d930e'
 
@@ -86,14 +86,15 @@ describe('parseShopSettings', () => {
     })
   }
 
-  const texts = Object.keys(maxSettingLengths) as TextSetting[]
+  type TextSetting = Exclude<keyof typeof full, 'weeksToMake' | 'whoMayAdd' | `${string}Photo`>
+  const texts = settingNames.filter((name): name is TextSetting => 'max' in settingFields[name])
   for (const name of texts.filter((each) => each !== 'whatsapp' && each !== 'instagram')) {
     test(`${name}: control characters are removed, and lone surrogates replaced`, () => {
       const typed = 'a\u0000b\u001bc\u007fd\u009be\tf\ud800g\u{1f9f6}'
       assert.equal(parseShopSettings({ ...empty, [name]: typed })[name], 'abcde f\ufffdg\u{1f9f6}')
     })
     test(`${name}: has a longest length`, () => {
-      const max = maxSettingLengths[name]
+      const { max } = settingFields[name]
       assert.equal(parseShopSettings({ ...empty, [name]: ` ${'x'.repeat(max)} ` })[name].length, max)
       const message = `Too long: please use ${max} characters or fewer.`
       assert.deepEqual(refusalOf({ ...empty, [name]: 'x'.repeat(max + 1) }), { message, fields: { [name]: message } })

@@ -2,7 +2,8 @@ import type { Store } from '../catalogue/store.ts'
 import {
   InvalidSettingsError,
   photosOfSettings,
-  settingsPhotos,
+  photoSettings,
+  type PhotoName,
   type SettingsRequest,
   type ShopSettings,
 } from '../domain/shop-settings.ts'
@@ -21,20 +22,16 @@ export async function touchSettingsPhotos(
   request: SettingsRequest,
   library: Pick<PhotoLibrary, 'touch'>,
 ): Promise<ShopSettings> {
-  const touch = async (id: string | null) => (id === null ? null : await library.touch(id))
-  const [aboutPhoto, sharePhoto, heroPhoto] = await Promise.all([
-    touch(request.aboutPhoto),
-    touch(request.sharePhoto),
-    touch(request.heroPhoto),
-  ])
-  if (aboutPhoto !== undefined && sharePhoto !== undefined && heroPhoto !== undefined) {
-    return { ...request, aboutPhoto, sharePhoto, heroPhoto }
+  const touch = async (name: PhotoName) => {
+    const id = request[name]
+    return [name, id === null ? null : await library.touch(id)] as const
   }
-  const found = { aboutPhoto, sharePhoto, heroPhoto }
-  const missing = settingsPhotos.filter((name) => found[name] === undefined)
+  const found = await Promise.all(photoSettings.map(touch))
+  const missing = found.filter(([, photo]) => photo === undefined)
+  if (missing.length === 0) return { ...request, ...(Object.fromEntries(found) as Pick<ShopSettings, PhotoName>) }
   throw new InvalidSettingsError(
     undefined,
-    Object.fromEntries(missing.map((name) => [name, { code: 'photoNotFound' as const }])),
+    Object.fromEntries(missing.map(([name]) => [name, { code: 'photoNotFound' as const }])),
   )
 }
 

@@ -60,7 +60,7 @@ export function createSqliteSettings({ database, seeds, log }: SqliteSettingsOpt
     const before = present.settings
     const isSaved = hasAllSettings(stored) && isDeepStrictEqual(before, settings)
     if (isSaved || present.version !== version) return { isDone: isSaved, before, present }
-    put.run({ settings: JSON.stringify(settings) })
+    put.run({ settings: JSON.stringify({ ...stored, ...settings }) }) // Those of a later version stay.
     removePhotos.run()
     for (const { id } of photosOfSettings(settings)) insertPhoto.run(id)
     return { isDone: true, before, present: read() }

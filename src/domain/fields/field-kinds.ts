@@ -1,0 +1,137 @@
+import { cleanText } from '../text/clean-text.ts'
+import type { Field } from './field-table.ts'
+
+export interface TextField<
+  Value extends string | null = string,
+  Code extends string = 'notText' | 'tooLong',
+> extends Field<Value, Value, Code> {
+  /** The maximum length, in UTF-16 code units. */
+  readonly max: number
+  /** The rank of its words in a search, 1 for the text that says most. Without it, the text is not searched. */
+  readonly searched?: number | undefined
+}
+
+interface TextOptions<Absent> extends Pick<TextField, 'searched'> {
+  /** What an empty text means. */
+  readonly absent: Absent
+  /** Whether it keeps its line breaks. */
+  readonly isMultiline?: boolean
+}
+
+/** A text. What is stored is cleaned again, because earlier versions stored texts as they came. */
+export function text<Absent extends string | null>(
+  max: number,
+  { absent, isMultiline = false, searched }: TextOptions<Absent>,
+): TextField<string | Absent> {
+  const clean = (input: unknown) => {
+    const given = input ?? ''
+    return typeof given === 'string' ? cleanText(given, isMultiline) : undefined
+  }
+  return {
+    absent,
+    max,
+    searched,
+    parse(input) {
+      const value = clean(input)
+      if (value === undefined) return { problem: { code: 'notText' } }
+      return value.length > max ? { problem: { code: 'tooLong', max } } : { value: value || absent }
+    },
+    read(stored) {
+      const value = clean(stored)
+      if (value === undefined) return { value: absent, isFault: true }
+      const isFault = value.length > max
+      return { value: (isFault ? value.slice(0, max).toWellFormed() : value) || absent, isFault }
+    },
+    format: (value) => value ?? '',
+  }
+}
+
+/** A text that must not be empty. */
+export function required<Code extends string, Other extends string>(
+  field: TextField<string, Code>,
+  code: Other,
+): TextField<string, Code | Other> {
+  return {
+    ...field,
+    parse(input) {
+      const parsed = field.parse(input)
+      return 'value' in parsed && parsed.value === '' ? { problem: { code } } : parsed
+    },
+    read(stored) {
+      const { value, isFault } = field.read(stored)
+      return { value, isFault: isFault || value === '' }
+    },
+  }
+}
+
+/**
+ * An address or a number. Never cut: it would be another one.
+ *
+ * @param convert what is stored of what was typed; `undefined`: it is invalid.
+ * @param isStorable checks a stored one, less strictly where what is valid changes with time.
+ */
+export function contact<Code extends string>(
+  field: TextField,
+  { code, convert, isStorable }: ContactRules<Code>,
+): TextField<string, Code | 'notText' | 'tooLong'> {
+  return {
+    ...field,
+    parse(input) {
+      const typed = field.parse(input)
+      if (!('value' in typed) || typed.value === '') return typed
+      const converted = convert(typed.value)
+      return converted === undefined ? { problem: { code } } : field.parse(converted)
+    },
+    read(stored) {
+      const { value, isFault } = field.read(stored)
+      return isFault || (value !== '' && !isStorable(value)) ? { value: '', isFault: true } : { value, isFault }
+    },
+  }
+}
+
+interface ContactRules<Code> {
+  readonly code: Code
+  readonly convert: (typed: string) => string | undefined
+  readonly isStorable: (stored: string) => boolean
+}
+
+/** A checkbox: a boolean, or a form's `true`. */
+export const flag: Field<boolean, boolean, 'notABoolean'> = {
+  absent: false,
+  parse(input) {
+    if (isNothing(input) || input === false || input === 'false') return { value: false }
+    return input === true || input === 'true' ? { value: true } : { problem: { code: 'notABoolean' } }
+  },
+  read: (stored) => ({ value: stored === true, isFault: typeof (stored ?? false) !== 'boolean' }),
+  format: (value) => (value ? 'true' : ''),
+}
+
+/** The longest time to make an item, in weeks. */
+const maxWeeks = 52
+
+/** A number of weeks, 1 to 52: a number, or a form's text. */
+export const weeks: Field<number | null, number | null, 'notWeeks'> = {
+  absent: null,
+  parse(input) {
+    const given = typeof input === 'string' ? input.trim() : input
+    if (isNothing(given)) return { value: null }
+    const value = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given
+    return isWeeks(value) ? { value } : { problem: { code: 'notWeeks', max: maxWeeks } }
+  },
+  read: (stored) => (isWeeks(stored) ? { value: stored, isFault: false } : nothing(stored)),
+  format: (value) => String(value ?? ''),
+}
+
+function isWeeks(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxWeeks
+}
+
+/** Whether a client sent no value. */
+export function isNothing(input: unknown): boolean {
+  return input === undefined || input === null || input === ''
+}
+
+/** What is read of a stored value that is missing or invalid. */
+export function nothing(stored: unknown) {
+  return { value: null, isFault: (stored ?? null) !== null }
+}
