@@ -1,8 +1,7 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 
-import { isImageUrl } from '../../src/domain/item.ts'
-import type { Focus } from '../../src/domain/item/item-details.ts'
-import { photoFromUrl, photoUrlAtLeast } from '../../src/domain/photo.ts'
+import type { Focus } from '../../src/domain/item/focus.ts'
+import { isImageUrl, photoFromUrl, photoUrlAtLeast } from '../../src/domain/photo.ts'
 import { useMessages } from '../use-messages.ts'
 import { CoverFocus } from './photos/cover-focus.tsx'
 

@@ -1,6 +1,6 @@
 import { isInvalidItem } from '../../src/domain/item-problem.ts'
 import { parseNewItem, type ItemRequest } from '../../src/domain/item.ts'
-import { formatFocus, parseFocus, type Focus } from '../../src/domain/item/item-details.ts'
+import { focusField, type Focus } from '../../src/domain/item/focus.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError, LocalizedError } from '../api/localized-error.ts'
@@ -104,7 +104,7 @@ export class ItemFormController extends Observable<FormState> {
   }
 
   setFocus(focus: Focus): void {
-    if (this.#form) setFocusValue(this.#form, formatFocus(focus))
+    if (this.#form) setFocusValue(this.#form, focusField.format(focus))
     this.onInput()
   }
 
@@ -244,7 +244,7 @@ export class ItemFormController extends Observable<FormState> {
 
 /** The focus that a form's value names. */
 export function focusOf(values: Fields): Focus | null {
-  const parsed = parseFocus(values['focus'])
+  const parsed = focusField.parse(values['focus'])
   return 'value' in parsed ? parsed.value : null
 }
 

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../src/catalogue/store.ts'
-import type { Focus } from '../../src/domain/item/item-details.ts'
+import type { Focus } from '../../src/domain/item/focus.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
 import { photoHeight, photoUrlAtLeast, photoWidth, srcset, type Photo } from '../../src/domain/photo.ts'
 import { useShop } from '../shop.ts'

@@ -2,22 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Item } from '../../src/domain/item.ts'
-import { noDetails } from '../../src/domain/item/item-details.ts'
+import { noFields } from '../../src/domain/item/item-fields.ts'
 import { categoriesOf } from './load-browse.ts'
 
 const item = (category: string): Item => ({
-  ...noDetails,
+  ...noFields,
   id: 'a',
   createdAt: new Date(0),
-  title: '',
-  tagline: '',
-  price: null,
   category,
-  imageUrl: '',
-  size: null,
-  color: null,
-  description: null,
-  photos: [],
   sold: false,
 })
 

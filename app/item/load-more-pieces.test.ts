@@ -2,22 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Item } from '../../src/domain/item.ts'
-import { noDetails } from '../../src/domain/item/item-details.ts'
+import { noFields } from '../../src/domain/item/item-fields.ts'
 import { chooseMorePieces } from './load-more-pieces.ts'
 
 const item = (id: string, sold = false): Item => ({
-  ...noDetails,
+  ...noFields,
   id,
   createdAt: new Date(0),
-  title: '',
-  tagline: '',
-  price: null,
-  category: 'Knits',
-  imageUrl: '',
-  size: null,
-  color: null,
-  description: null,
-  photos: [],
   sold,
 })
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 import { writeExportFile } from '../../src/catalogue/transfer/export-file.ts'
 import { initialState, type StoredItem } from '../../src/domain/item-state.ts'
-import { noDetails } from '../../src/domain/item/item-details.ts'
+import { noFields } from '../../src/domain/item/item-fields.ts'
 import { temporaryFolders } from '../machine/program.ts'
 import { newItemAt } from './items.ts'
 
@@ -43,7 +43,7 @@ function itemAt(index: number): StoredItem {
   const fields = newItemAt(index)
   const words = Array.from({ length: rareWords }, (_, place) => wordAt(hash(index * rareWords + place)))
   return {
-    ...noDetails,
+    ...noFields,
     ...initialState,
     ...fields,
     id: `bench${String(index).padStart(15, '0')}`,
@@ -51,7 +51,6 @@ function itemAt(index: number): StoredItem {
     price: fields.price === null ? null : fields.price + (hash(index) % 40) * 250,
     description: `${fields.description} ${words.join(' ')}`,
     sold: hash(index) % 5 === 0,
-    photos: [],
   }
 }
 

@@ -5,12 +5,9 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import { SqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
 import type { NewItem } from '../../src/domain/item.ts'
-import { noDetails } from '../../src/domain/item/item-details.ts'
+import { noFields } from '../../src/domain/item/item-fields.ts'
 import { createLog } from '../../src/log.ts'
 import { sayOpened } from './say-opened.ts'
-
-/** What the benchmark posts. */
-type ItemFields = Omit<NewItem, keyof typeof noDetails | 'photos'>
 
 const { PORT, SHOP_DATA_DIR = '' } = process.env
 const store = new SqliteStore({ folder: openDataFolder(SHOP_DATA_DIR), log: createLog() })
@@ -19,7 +16,7 @@ createServer((request, response) => {
   let body = ''
   request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
   request.on('end', async () => {
-    const add = () => store.add({ ...noDetails, ...(JSON.parse(body) as ItemFields), photos: [] })
+    const add = () => store.add({ ...noFields, ...(JSON.parse(body) as Partial<NewItem>) })
     const answer = Buffer.from(body === '' ? '{}' : JSON.stringify(await add()))
     const status = body === '' ? 200 : 201
     response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': answer.length }).end(answer)

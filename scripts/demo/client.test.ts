@@ -4,19 +4,12 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 
-import { noDetails } from '../../src/domain/item/item-details.ts'
+import { noFields } from '../../src/domain/item/item-fields.ts'
 import { createClient } from './client.ts'
 
 const item = {
+  ...noFields,
   title: 'Beanie',
-  tagline: '',
-  price: null,
-  category: 'Beanies',
-  imageUrl: '',
-  size: null,
-  color: null,
-  description: null,
-  ...noDetails,
   photos: ['0123456789abcdef0123456789abcdef'],
 }
 

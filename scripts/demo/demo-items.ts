@@ -1,20 +1,15 @@
-import { noDetails, type ItemDetails } from '../../src/domain/item/item-details.ts'
+import type { NewItem } from '../../src/domain/item.ts'
+import { noFields } from '../../src/domain/item/item-fields.ts'
 import type { CloseUp } from './photos.ts'
 
 /** The fields of an item, and its photos. */
-export interface DemoItem extends Partial<ItemDetails> {
+export interface DemoItem extends Partial<NewItem> {
   /** Its picture: a file in `photos/`. */
   readonly picture: string
   /** More photos, in order: parts of the picture. */
   readonly closeUps: readonly CloseUp[]
   readonly title: string
-  readonly tagline: string
-  /** LKR; `null` is "on request". */
   readonly price: number | null
-  readonly category: string
-  readonly size: string | null
-  readonly color: string | null
-  readonly description: string
 }
 
 /** In the order of the home page, newest first. */
@@ -208,5 +203,5 @@ export const demoItems: readonly DemoItem[] = [
 /** The fields of the item, without its photos. */
 export function fieldsOf(piece: DemoItem) {
   const { picture: _picture, closeUps: _closeUps, ...fields } = piece
-  return { ...noDetails, ...fields }
+  return { ...noFields, ...fields }
 }

@@ -1,11 +1,11 @@
 import type { NewItem } from '../../src/domain/item.ts'
-import { noDetails } from '../../src/domain/item/item-details.ts'
+import { noFields } from '../../src/domain/item/item-fields.ts'
 import { demoItems, fieldsOf, type DemoItem } from './demo-items.ts'
 import { localItems } from './local-items.ts'
 
 /** Another item with the picture of one of {@link demoItems}. */
 export interface MoreItem {
-  readonly fields: Omit<NewItem, 'imageUrl' | 'photos'>
+  readonly fields: NewItem
   /** The index of the item whose photos it has. */
   readonly like: number
   readonly sold: boolean
@@ -84,7 +84,7 @@ export function createMoreItems(count: number): readonly MoreItem[] {
   const used = new Map<number, number>()
   return Array.from({ length: count }, (_, index) => {
     const local = index % localEvery === 4 ? localItems[(index - 4) / localEvery] : undefined
-    if (local) return { ...local, fields: { ...noDetails, ...local.fields }, sold: false }
+    if (local) return { ...local, fields: { ...noFields, ...local.fields }, sold: false }
     const like = pick(order, index)
     const number = used.get(like) ?? 0
     used.set(like, number + 1)

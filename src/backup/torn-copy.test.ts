@@ -22,7 +22,7 @@ function listMessages() {
 function writeDataFolder(t: TestContext): string {
   const dataDir = temporaryFolder(t)
   using items = openShopDatabase({ path: dataDir })
-  items.exec(`INSERT INTO item (id, created_at, title, tagline, category, image_url) VALUES ('beanie', 1, 'Beanie', '', '', '');
+  items.exec(`INSERT INTO item (id, created_at, fields, sold, hidden) VALUES ('beanie', 1, '{}', 0, 0);
     INSERT INTO item_photo VALUES ('beanie', 'f5ec3182ef906037e19c7b2fd24d930e')`)
   openDatabase(join(dataDir, 'identity.sqlite'), identityMigrations).close()
   return dataDir

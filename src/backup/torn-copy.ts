@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 
 import { checkDatabase } from '@stockinette/sqlite/backup.ts'
 import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
@@ -14,6 +13,7 @@ import { photosFolder } from '../photos/storage/open-photo-store.ts'
 import { descriptionName } from '../photos/trash.ts'
 import { databaseNames } from './databases.ts'
 import { isCopy, placeFile } from './place.ts'
+import { firstWithPhotoTable, versionOf } from './worker/item-photos.ts'
 
 export interface TornCopyOptions {
   readonly dataDir: string
@@ -66,13 +66,19 @@ function torn(what: string, otherwise = ''): StartError {
   )
 }
 
+/** Items have their photos in `fields` from this version on. */
+const firstWithFields = 10
+
 /** The photos that items use, with the width of each if it is known. */
 function readUsedPhotos(file: string): (PhotoFiles | { id: string; width: undefined })[] {
   using database = openAnyVersionReadOnly(file)
-  if (!hasPhotoTable(database)) return []
-  const rows = database.prepare(
-    'SELECT photo_id AS id, image_url AS url, photos FROM item_photo JOIN item ON item.id = item_id',
-  )
+  const version = versionOf(database)
+  if (version < firstWithPhotoTable) return []
+  const pictures =
+    version < firstWithFields
+      ? 'image_url AS url, photos'
+      : "fields ->> 'imageUrl' AS url, fields -> 'photos' AS photos"
+  const rows = database.prepare(`SELECT photo_id AS id, ${pictures} FROM item_photo JOIN item ON item.id = item_id`)
   const used = new Map<string, number | undefined>()
   for (const { id, url, photos } of rows.iterate() as Iterable<{ id: string; url: string; photos: string | null }>) {
     const listed: readonly PhotoFiles[] = readPhotos(JSON.parse(photos ?? '[]')) ?? []
@@ -80,11 +86,6 @@ function readUsedPhotos(file: string): (PhotoFiles | { id: string; width: undefi
     used.set(id, photo?.width ?? used.get(id))
   }
   return Array.from(used, ([id, width]) => ({ id, width }))
-}
-
-/** Items have photos from version 3 of their database on. */
-function hasPhotoTable(database: DatabaseSync): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'item_photo'").get() !== undefined
 }
 
 /** The files of a photo; without its width, the one that says that it exists. */

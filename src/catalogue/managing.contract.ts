@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { initialState, type ManagedItem } from '../domain/item-state.ts'
 import type { NewItem } from '../domain/item.ts'
-import { noDetails } from '../domain/item/item-details.ts'
+import { noDetails, noFields } from '../domain/item/item-fields.ts'
 import type { Store } from './store.ts'
 import {
   addManaged,
@@ -41,20 +41,12 @@ function testChanges(start: Start): void {
   })
 
   const changed: NewItem = {
+    ...noFields,
     title: 'අලුත් තොප්පිය',
-    tagline: '',
     price: 0.01,
-    category: 'Knits',
     imageUrl: 'https://example.com/other.jpg',
-    size: null,
     color: 'Navy',
-    description: null,
-    madeToOrder: false,
-    weeksToMake: null,
-    yarn: null,
     measurements: '20 cm',
-    care: null,
-    focus: null,
     photos: photosNamed('ab'),
   }
   test('update: changes every field that is given; id, time and other fields stay', async (t) => {

@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test'
 import type { Cursor } from '../domain/catalogue/catalogue-query.ts'
 import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
 import { withPhotos, type NewItem } from '../domain/item.ts'
+import { fullItem } from '../domain/item/test-support.ts'
 import type { Photo } from '../domain/photo.ts'
 import type { ManagedPage } from './search/catalogue-search.ts'
 import type { Change, Store } from './store.ts'
@@ -22,23 +23,7 @@ export type Start = (t: TestContext) => Promise<StoreUnderTest>
 
 /** An item with every field filled in. */
 export function itemNamed(title: string): NewItem {
-  return {
-    title,
-    tagline: 'Soft merino',
-    price: 12_500,
-    category: 'Beanies',
-    imageUrl: 'https://example.com/beanie.jpg',
-    size: 'M',
-    color: 'Ivory',
-    description: 'Knitted by hand.',
-    madeToOrder: true,
-    weeksToMake: 3,
-    yarn: 'Merino, 4-ply',
-    measurements: '22 cm wide, 24 cm high',
-    care: 'Wash by hand.',
-    focus: { x: 40, y: 25 },
-    photos: [],
-  }
+  return { ...fullItem, title }
 }
 
 /** A photo whose id repeats one hexadecimal digit. */

@@ -1,3 +1,5 @@
+import type { Problem } from './fields/field-table.ts'
+
 /** What can be wrong with an item or one of its fields. `src/messages/describe-error.ts` turns it into text. */
 export type ItemProblemCode =
   | 'notAnItem'
@@ -21,11 +23,7 @@ export type ItemProblemCode =
   | 'notPhotos'
   | 'tooMany'
 
-export interface ItemProblem {
-  readonly code: ItemProblemCode
-  /** The limit that the value exceeds. */
-  readonly max?: number
-}
+export type ItemProblem = Problem<ItemProblemCode>
 
 type FieldProblems = Readonly<Record<string, ItemProblem>>
 

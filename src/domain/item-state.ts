@@ -1,6 +1,7 @@
+import { hasSameFields } from './fields/field-table.ts'
 import { InvalidItemError } from './item-problem.ts'
 import type { Item, NewItem } from './item.ts'
-import { isSameFocus, noDetails } from './item/item-details.ts'
+import { isDetail, itemFields } from './item/item-fields.ts'
 import { hasRemoteCopy } from './photo.ts'
 
 /** An item as it is stored, whether visitors see it or not. */
@@ -56,20 +57,14 @@ export function keepRemoteCopy(item: StoredItem, changes: ItemChanges): ItemChan
  * them does not send them, and must not remove what another one saved.
  */
 export function replaceFields(item: NewItem, input: unknown): ItemChanges {
-  const isLeftOut = (name: string) =>
-    Object.hasOwn(noDetails, name) && (input as Partial<Record<string, unknown>>)[name] === undefined
-  return Object.fromEntries(Object.entries(item).filter(([name]) => !isLeftOut(name)))
+  const given = input as Partial<Record<string, unknown>>
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !isDetail(name) || given[name] !== undefined))
 }
 
 /** Whether a change would change nothing. */
-export function isUnchanged(item: StoredItem, { photos, focus, ...changes }: ItemChanges): boolean {
-  const isSame = Object.entries(changes).every(([name, value]) => item[name as keyof ItemChanges] === value)
-  const hasSameFocus = focus === undefined || isSameFocus(item.focus, focus)
-  return isSame && hasSameFocus && (photos === undefined || sameIds(item.photos, photos))
-}
-
-function sameIds(a: NewItem['photos'], b: NewItem['photos']): boolean {
-  return a.length === b.length && a.every(({ id }, index) => id === b[index]?.id)
+export function isUnchanged(item: StoredItem, changes: ItemChanges): boolean {
+  const { sold = item.sold, hidden = item.hidden } = changes
+  return sold === item.sold && hidden === item.hidden && hasSameFields(itemFields, item, changes)
 }
 
 /**

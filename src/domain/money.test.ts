@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { formatPrice, maxPrice, readPrice } from './money.ts'
+import { formatPrice, maxPrice, parsePrice } from './money.ts'
 
 const noBreakSpace = '\u00a0'
 
@@ -17,7 +17,7 @@ describe('formatPrice', () => {
   }
 })
 
-describe('readPrice', () => {
+describe('parsePrice', () => {
   for (const [typed, price] of [
     ['12500', 12_500],
     [' 12500 ', 12_500],
@@ -41,10 +41,10 @@ describe('readPrice', () => {
     [null, null],
     [undefined, null],
   ] as const) {
-    test(`${JSON.stringify(typed)} is read as ${price}`, () => assert.deepEqual(readPrice(typed), { price }))
+    test(`${JSON.stringify(typed)} is read as ${price}`, () => assert.deepEqual(parsePrice(typed), { value: price }))
   }
 
-  test('minus zero is read as zero', () => assert.deepStrictEqual(readPrice(-0), { price: 0 }))
+  test('minus zero is read as zero', () => assert.deepStrictEqual(parsePrice(-0), { value: 0 }))
 
   for (const typed of [
     'free',
@@ -61,16 +61,18 @@ describe('readPrice', () => {
     '/-',
     '12,500/-/-',
   ]) {
-    test(`${typed} is not a price`, () => assert.deepEqual(readPrice(typed), { fault: 'not-a-price' }))
+    test(`${typed} is not a price`, () => assert.deepEqual(parsePrice(typed), { problem: { code: 'notAPrice' } }))
   }
   for (const typed of ['4500-5000', 'Rs 4,500 – 5,000/-', '5 to 10']) {
-    test(`${typed} is a range`, () => assert.deepEqual(readPrice(typed), { fault: 'range' }))
+    test(`${typed} is a range`, () => assert.deepEqual(parsePrice(typed), { problem: { code: 'priceRange' } }))
   }
   for (const typed of ['4.500', '1.234.567', 'LKR 1.234']) {
-    test(`${typed} may be thousands or cents`, () => assert.deepEqual(readPrice(typed), { fault: 'unclear-point' }))
+    test(`${typed} may be thousands or cents`, () =>
+      assert.deepEqual(parsePrice(typed), { problem: { code: 'priceUnclear' } }))
   }
   for (const given of [-1, Number.NaN, true, {}, [5]]) {
-    test(`${JSON.stringify(given)} is not a price`, () => assert.deepEqual(readPrice(given), { fault: 'not-a-price' }))
+    test(`${JSON.stringify(given)} is not a price`, () =>
+      assert.deepEqual(parsePrice(given), { problem: { code: 'notAPrice' } }))
   }
   for (const given of [
     Number.POSITIVE_INFINITY,
@@ -79,12 +81,13 @@ describe('readPrice', () => {
     'Rs 2,000,000,000/-',
     '1'.repeat(40),
   ]) {
-    test(`${given} is too high`, () => assert.deepEqual(readPrice(given), { fault: 'too-high' }))
+    test(`${given} is too high`, () =>
+      assert.deepEqual(parsePrice(given), { problem: { code: 'priceTooHigh', max: maxPrice } }))
   }
-  test('the maximum is accepted', () => assert.deepEqual(readPrice('1,000,000,000'), { price: maxPrice }))
+  test('the maximum is accepted', () => assert.deepEqual(parsePrice('1,000,000,000'), { value: maxPrice }))
 })
 
-describe('readPrice: no pattern is tried on a text of more than 40 characters', () => {
+describe('parsePrice: no pattern is tried on a text of more than 40 characters', () => {
   for (const [what, price] of [
     ['a price with zeros in front', `${'0'.repeat(40)}7`],
     ['a price in groups', `0${',000'.repeat(10)}`],
@@ -92,6 +95,6 @@ describe('readPrice: no pattern is tried on a text of more than 40 characters', 
     ['a range', `${'1'.repeat(20)}-${'1'.repeat(20)}`],
     ['a point before three digits', `1${'.000'.repeat(10)}`],
   ] as const) {
-    test(what, () => assert.deepEqual(readPrice(price), { fault: 'not-a-price' }))
+    test(what, () => assert.deepEqual(parsePrice(price), { problem: { code: 'notAPrice' } }))
   }
 })

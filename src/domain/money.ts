@@ -1,3 +1,5 @@
+import type { Parsed } from './fields/field-table.ts'
+
 /** The highest price of an item, in LKR. Exported for tests. */
 export const maxPrice = 1_000_000_000
 
@@ -16,20 +18,19 @@ export function formatPrice(price: number): string {
 const maxPriceCharacters = 40
 
 /** Two prices, as in `4500-5000`; and a point before three digits, as in `4.500`, which could be either number. */
-type UnclearPrice = 'range' | 'unclear-point'
+type UnclearPrice = 'priceRange' | 'priceUnclear'
 
-/** A parsed price: the number in LKR, `null` when it is empty, or the fault. */
-export type ReadPrice =
-  | { readonly price: number | null }
-  | { readonly fault: 'not-a-price' | 'too-high' | UnclearPrice }
-
-/** Parses a price as people type it: `12500`, `12,500`, `12 500.50`, `Rs 12,500/-`, `LKR 12,500`, `12,500 LKR`. */
-export function readPrice(input: unknown): ReadPrice {
+/**
+ * Parses a price as people type it: `12500`, `12,500`, `12 500.50`, `Rs 12,500/-`, `LKR 12,500`, `12,500 LKR`; `null` when it
+ * is empty.
+ */
+export function parsePrice(input: unknown): Parsed<number | null, UnclearPrice | 'notAPrice' | 'priceTooHigh'> {
   const amount = typeof input === 'string' ? readText(input.trim()) : (input ?? null)
-  if (amount === null) return { price: null }
-  if (amount === 'range' || amount === 'unclear-point') return { fault: amount }
-  if (typeof amount !== 'number' || !(amount >= 0)) return { fault: 'not-a-price' }
-  return amount > maxPrice ? { fault: 'too-high' } : { price: Math.round(amount * 100) / 100 + 0 }
+  if (amount === null) return { value: null }
+  if (amount === 'priceRange' || amount === 'priceUnclear') return { problem: { code: amount } }
+  if (typeof amount !== 'number' || !(amount >= 0)) return { problem: { code: 'notAPrice' } }
+  if (amount > maxPrice) return { problem: { code: 'priceTooHigh', max: maxPrice } }
+  return { value: Math.round(amount * 100) / 100 + 0 }
 }
 
 function readText(text: string): number | UnclearPrice | null {
@@ -55,6 +56,6 @@ function readAmount(text: string): number | UnclearPrice {
     .replace(currencyAfter, '')
     .trimEnd()
   if (amountForm.test(amount)) return Number(amount.replaceAll(/[,\s]/gu, ''))
-  if (/^\d{1,3}(?:\.\d{3})+$/.test(amount)) return 'unclear-point'
-  return /^\d[\d,.]*\s?(?:-|–|to)\s?\d[\d,.]*$/iu.test(amount) ? 'range' : Number.NaN
+  if (/^\d{1,3}(?:\.\d{3})+$/.test(amount)) return 'priceUnclear'
+  return /^\d[\d,.]*\s?(?:-|–|to)\s?\d[\d,.]*$/iu.test(amount) ? 'priceRange' : Number.NaN
 }

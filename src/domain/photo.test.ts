@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { isImageUrl } from './item.ts'
 import {
   hasRemoteCopy,
   imageUrlOf,
+  isImageUrl,
   needsRemoteCopy,
   ownPhotos,
   parsePhotoIds,

@@ -125,6 +125,13 @@ export function photoFromUrl(imageUrl: string): PhotoFiles | undefined {
   return photoId === undefined ? undefined : { id: photoId, width: Number(width) }
 }
 
+/** Whether this can be an item's image URL: a picture on the web, or one of the shop's own photos. */
+export function isImageUrl(value: string): boolean {
+  if (/^\/photos\/[\w-]+\.(?:jpg|avif|webp)$/.test(value)) return true
+  const url = URL.parse(value)
+  return url !== null && /^\s*https?:\/\//i.test(value) && url.username === '' && url.password === ''
+}
+
 /** Parses the ids of an item's photos, in order. Does not check whether the photos exist. */
 export function parsePhotoIds(input: unknown): string[] | ItemProblem {
   if (!Array.isArray(input)) return { code: 'notPhotos' }

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { FirestoreStore, type FirestoreStoreOptions } from '../../src/catalogue/firestore/firestore-store.ts'
 import { photoNamed, photosNamed, itemNamed, itemWithPhotos } from '../../src/catalogue/test-support.ts'
 import { type Item, itemListSize } from '../../src/domain/item.ts'
-import { noDetails } from '../../src/domain/item/item-details.ts'
+import { noDetails, toStoredFields } from '../../src/domain/item/item-fields.ts'
 import { openDatabase } from './firestore-emulator.ts'
 
 // Documents that the shop did not write: from the Firebase console, another program or an older version.
@@ -174,6 +174,20 @@ describe('a Firestore document that the shop did not write', () => {
     setTimeout(resolve, itemLifetimeMs + 1)
     await promise
     assert.equal((await store.find(id))?.title, 'Changed')
+  })
+
+  test('keeps the fields that this version does not know when it is changed', async (t) => {
+    const { store, put, items, createdAt } = await start(t)
+    const fields = toStoredFields(good)
+    const unknown = { stock: 3, needles: { mm: 4.5 } }
+    const id = await put({ ...fields, ...unknown, createdAt })
+    const { version } = (await store.findManaged(id)) ?? assert.fail()
+    const changed = await store.update(id, { title: 'Scarf', size: null, yarn: null, sold: true }, version)
+    assert.equal(changed?.isDone, true)
+    const { createdAt: time, changedAt, ...written } = (await items.doc(id).get()).data() ?? {}
+    const { yarn: _, ...kept } = fields
+    assert.deepEqual(written, { ...kept, ...unknown, title: 'Scarf', size: null, sold: true })
+    assert.ok(time && changedAt)
   })
 
   test('changing or deleting it is reported as a change with a higher revision', async (t) => {

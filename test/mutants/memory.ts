@@ -15,7 +15,7 @@ export const mutantsOfMemory: readonly Mutant[] = [
     reason: 'any length reaches the patterns',
     test: {
       file: 'src/domain/money.test.ts',
-      title: 'readPrice: no pattern is tried on a text of more than 40 characters',
+      title: 'parsePrice: no pattern is tried on a text of more than 40 characters',
     },
   },
   {

@@ -92,8 +92,8 @@ async function assertItems({ url }: ShopProcess, facts: WrittenFacts, ownerToken
 /** Every item uses the photo of its image URL, so that the photo is not taken for unused. */
 function assertPhotosAreUsed(dataDir: string): void {
   using database = new DatabaseSync(join(dataDir, databases.items), { readOnly: true })
-  const unused = database.prepare(`SELECT id FROM item WHERE image_url LIKE '/photos/%'
-    AND NOT EXISTS (SELECT 1 FROM item_photo WHERE item_id = id AND photo_id = substr(image_url, 9, 32))`)
+  const unused = database.prepare(`SELECT id, fields ->> 'imageUrl' AS url FROM item WHERE url LIKE '/photos/%'
+    AND NOT EXISTS (SELECT 1 FROM item_photo WHERE item_id = id AND photo_id = substr(url, 9, 32))`)
   assert.deepEqual(unused.all(), [])
 }
 

@@ -60,7 +60,7 @@ describe('a shop that is killed while items, accounts and photos are written', (
     const { lost } = await verifyAfter(() =>
       changeItems(`
         DELETE FROM item WHERE id = '${one?.id}';
-        UPDATE item SET tagline = 'as it was before', version = version + 1 WHERE id = '${other?.id}'`),
+        UPDATE item SET fields = json_set(fields, '$.tagline', 'as it was before'), version = version + 1 WHERE id = '${other?.id}'`),
     )
     assert.equal(lost.length, 2)
     for (const [index, item] of [one, other].entries()) assert.ok(lost[index]?.includes(item?.id ?? 'unknown'))

@@ -1,6 +1,6 @@
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
-import type { Focus } from '../../../src/domain/item/item-details.ts'
+import type { Focus } from '../../../src/domain/item/focus.ts'
 import { useMessages } from '../../use-messages.ts'
 
 interface CoverFocusProps {

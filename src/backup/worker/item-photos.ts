@@ -11,7 +11,7 @@ export interface ItemPhotos {
 }
 
 /** `item_photo` exists from this version on. */
-const firstWithPhotoTable = 3
+export const firstWithPhotoTable = 3
 
 /** `settings_photo` exists from this version on. */
 const firstWithSettings = 6
@@ -47,6 +47,7 @@ export function readVersion(file: string): number {
   return versionOf(database)
 }
 
-function versionOf(database: DatabaseSync): number {
+/** How many migrations have run on a database that is open. */
+export function versionOf(database: DatabaseSync): number {
   return database.prepare('PRAGMA user_version').get()?.['user_version'] as number
 }

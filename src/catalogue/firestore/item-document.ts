@@ -1,19 +1,12 @@
 import type { DocumentData, DocumentSnapshot, Timestamp } from '@google-cloud/firestore'
 import { LRUCache } from 'lru-cache'
 
+import { flag } from '../../domain/fields/field-kinds.ts'
+import { readFields } from '../../domain/fields/field-table.ts'
 import { isVisible, type StoredItem, type ManagedItem } from '../../domain/item-state.ts'
-import {
-  cleanItemText,
-  defaultCategory,
-  isImageUrl,
-  isItemId,
-  maxLengths,
-  type Item,
-  type NewItem,
-  type TextField,
-} from '../../domain/item.ts'
-import { isWeeks, noDetails, readFocus, type Focus, type ItemDetails } from '../../domain/item/item-details.ts'
-import { hasRemoteCopy, photoIdsOf, pickPhotoFields, readPhotos, type Photo } from '../../domain/photo.ts'
+import { isItemId, type Item, type NewItem } from '../../domain/item.ts'
+import { itemFields, toStoredFields } from '../../domain/item/item-fields.ts'
+import { hasRemoteCopy, photoIdsOf } from '../../domain/photo.ts'
 import { isTimestamp, toMicroseconds } from '../../google/firestore-client.ts'
 import type { Log } from '../../log.ts'
 import { item as words } from '../../messages/messages.ts'
@@ -52,20 +45,7 @@ export interface ItemDocument extends Pick<StoredItem, 'hidden' | 'removedAt'> {
 
 /** @param createdAt the value that Firestore replaces with its own time. */
 export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
-  const { title, tagline, price, category, imageUrl, size, color, description } = item
-  const fields = { title, tagline, price, category, imageUrl, size, color, description } satisfies Omit<
-    NewItem,
-    'photos' | keyof ItemDetails
-  >
-  const photoFields = photoIdsOf(item).length > 0 && toPhotoFields(item)
-  return { ...fields, createdAt, ...detailFieldsOf(item), ...photoFields }
-}
-
-/** The details to write; those that the item does not have become `absent`, or are left out. */
-export function detailFieldsOf(item: Partial<ItemDetails>, absent?: unknown): DocumentData {
-  const given = (Object.keys(noDetails) as (keyof ItemDetails)[]).filter((name) => item[name] !== undefined)
-  const entries = given.map((name) => [name, item[name] === noDetails[name] ? absent : item[name]] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  return { ...toStoredFields(item), createdAt, ...(photoIdsOf(item).length > 0 && toPhotoFields(item)) }
 }
 
 /**
@@ -73,8 +53,8 @@ export function detailFieldsOf(item: Partial<ItemDetails>, absent?: unknown): Do
  * `copyOf` is the image URL that a remote copy was made of: another program may change the URL and ignore the photos.
  */
 function toPhotoFields(item: Pick<NewItem, 'imageUrl' | 'photos'>): PhotoFields {
-  const photos = item.photos.map(pickPhotoFields)
-  return { photos, [photoIdsField]: photoIdsOf(item), ...(hasRemoteCopy(item) && { copyOf: item.imageUrl }) }
+  const { photos, imageUrl } = item
+  return { photos, [photoIdsField]: photoIdsOf(item), ...(hasRemoteCopy(item) && { copyOf: imageUrl }) }
 }
 
 type PhotoFields = Partial<Record<'photos' | 'copyOf' | typeof photoIdsField, unknown>>
@@ -103,6 +83,8 @@ export function toManagedItem({ item, hidden, removedAt, updatedAt }: ItemDocume
   return { ...item, hidden, removedAt, version: String(updatedAt) }
 }
 
+const documentFields = { ...itemFields, sold: flag, hidden: flag }
+
 /**
  * Parses a document, which any program may have written: invalid fields are left out, text that is too long is cut.
  * `undefined` if its id is not an item id.
@@ -111,83 +93,30 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
   const { id, createTime, updateTime } = document
   if (!isItemId(id) || createTime === undefined || updateTime === undefined) return undefined
   const data = document.data() ?? {}
-  const fields = new DocumentFields(data)
-  const time: unknown = data['createdAt'] ?? data[unseenTime]
-  const listedAt = isTimestamp(time) ? time : fields.fault('createdAt', createTime)
-  const removedAt = fields.read('removedAt', isTimestampOrNull, null, updateTime)
-  const imageUrl = fields.read('imageUrl', isStorableUrl, '') // Not cut: it would be another address.
-  const item: Item = {
-    id,
-    title: fields.readText('title') || fields.fault('title', words.untitled),
-    tagline: fields.readText('tagline'),
-    price: fields.read('price', isPriceOrNull, null),
-    category: fields.readText('category') || defaultCategory,
-    imageUrl,
-    size: fields.readText('size') || null,
-    color: fields.readText('color') || null,
-    description: fields.readText('description') || null,
-    ...readDetails(fields),
-    photos: fields.readPhotos(imageUrl),
-    createdAt: toDate(listedAt),
-    sold: fields.read('sold', isBoolean, false),
-  }
+  const { values, faults } = readFields(documentFields, data)
+  const { hidden, ...fields } = values
+  const listedAt = readTime(data['createdAt'] ?? data[unseenTime]) ?? fault('createdAt', createTime)
+  const removedAt = data['removedAt'] == null ? null : (readTime(data['removedAt']) ?? fault('removedAt', updateTime))
+  // Another program may have changed the image URL.
+  const photos = hasRemoteCopy(fields) && data['copyOf'] !== fields.imageUrl ? [] : fields.photos
   return {
-    item,
-    hidden: fields.read('hidden', isBoolean, false),
+    item: { ...fields, id, title: fields.title || words.untitled, photos, createdAt: toDate(listedAt) },
+    hidden,
     removedAt: removedAt && toDate(removedAt),
     listedAt: toMicroseconds(listedAt),
     updatedAt: toMicroseconds(updateTime),
     addedAt: toMicroseconds(createTime),
-    faults: [...fields.faults],
-  }
-}
-
-function readDetails(fields: DocumentFields): ItemDetails {
-  return {
-    madeToOrder: fields.read('madeToOrder', isBoolean, false),
-    weeksToMake: fields.read('weeksToMake', isWeeksOrNull, null),
-    yarn: fields.readText('yarn') || null,
-    measurements: fields.readText('measurements') || null,
-    care: fields.readText('care') || null,
-    focus: fields.readFocus(),
-  }
-}
-
-/** Reads the fields of a document, and collects the names of the invalid ones. */
-class DocumentFields {
-  readonly faults = new Set<string>()
-  readonly #data: DocumentData
-
-  constructor(data: DocumentData) {
-    this.#data = data
+    faults,
   }
 
-  fault<T>(name: string, instead: T): T {
-    this.faults.add(name)
+  function fault(name: string, instead: Timestamp): Timestamp {
+    faults.push(name)
     return instead
   }
+}
 
-  /** @returns `absent` if the document has no such field, `instead` if it is invalid. */
-  read<T>(name: string, isValid: (value: unknown) => value is T, absent: T, instead = absent): T {
-    const value: unknown = this.#data[name] ?? absent
-    return isValid(value) ? value : this.fault(name, instead)
-  }
-
-  readText(name: TextField): string {
-    const value = cleanItemText(name, this.read(name, isString, ''))
-    const max = maxLengths[name]
-    return value.length > max ? this.fault(name, value.slice(0, max).toWellFormed()) : value
-  }
-
-  readFocus(): Focus | null {
-    const value: unknown = this.#data['focus'] ?? null
-    return value === null ? null : (readFocus(value) ?? this.fault('focus', null))
-  }
-
-  readPhotos(imageUrl: string): readonly Photo[] {
-    const photos = readPhotos(this.#data['photos'] ?? []) ?? this.fault('photos', [])
-    return hasRemoteCopy({ imageUrl, photos }) && this.#data['copyOf'] !== imageUrl ? [] : photos
-  }
+function readTime(stored: unknown): Timestamp | undefined {
+  return isTimestamp(stored) ? stored : undefined
 }
 
 /** The number of invalid documents that are remembered, so that each is logged once. */
@@ -226,12 +155,3 @@ function toDate(time: Timestamp): Date {
 export function compareNewest(a: ItemDocument, b: ItemDocument): number {
   return b.listedAt - a.listedAt || b.addedAt - a.addedAt || (a.item.id < b.item.id ? 1 : -1)
 }
-
-const isString = (value: unknown) => typeof value === 'string'
-const isBoolean = (value: unknown) => typeof value === 'boolean'
-const isPriceOrNull = (value: unknown): value is number | null =>
-  value === null || (typeof value === 'number' && Number.isFinite(value) && value >= 0)
-const isWeeksOrNull = (value: unknown): value is number | null => value === null || isWeeks(value)
-const isTimestampOrNull = (value: unknown): value is Timestamp | null => value === null || isTimestamp(value)
-const isStorableUrl = (value: unknown): value is string =>
-  isString(value) && value.length <= maxLengths.imageUrl && isImageUrl(value)

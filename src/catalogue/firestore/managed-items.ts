@@ -2,13 +2,13 @@ import type { CollectionReference, DocumentData, DocumentSnapshot } from '@googl
 
 import { isUnchanged, keepRemoteCopy, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
 import { isItemId, type NewItem } from '../../domain/item.ts'
+import { toStoredFields } from '../../domain/item/item-fields.ts'
 import { needsRemoteCopy, type Photo } from '../../domain/photo.ts'
 import { callFirestore } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { isAlreadyExists, isRetryable, isWriteConflict, withTimeout } from '../../google/firestore-error.ts'
 import {
   changeTime,
-  detailFieldsOf,
   photoFieldsOf,
   photoIdsField,
   toDocument,
@@ -173,8 +173,7 @@ function toFields(
   const data = snapshot.data() ?? {}
   const time: unknown = data['createdAt'] ?? data[unseenTime] ?? snapshot.createTime
   return {
-    ...fields,
-    ...detailFieldsOf(fields, deleteField()),
+    ...toStoredFields(fields, deleteField()),
     ...(changesPictures(fields) && photoFieldsOf({ ...document.item, ...fields }, deleteField())),
     ...(sold !== undefined && { sold: sold || deleteField() }),
     ...(hidden !== undefined && { hidden: hidden || deleteField() }),

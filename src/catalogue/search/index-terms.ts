@@ -1,5 +1,6 @@
 import { termsOf } from '../../domain/catalogue/search-terms.ts'
 import { isVisible, type StoredItem } from '../../domain/item-state.ts'
+import { searchedTexts } from '../../domain/item/item-fields.ts'
 import type { ManagedState } from './catalogue-search.ts'
 
 /** What kind of facet something is. States have fixed numbers. */
@@ -57,14 +58,9 @@ export function unseenTerm(word: string): string {
 }
 
 /** The fields that are searched, those that say most of an item first. */
-export const searchedFields = [
-  ({ title }: StoredItem) => title,
-  ({ category }: StoredItem) => category,
-  ({ tagline }: StoredItem) => tagline,
-  ({ color, size }: StoredItem) => `${color ?? ''} ${size ?? ''}`,
-  ({ yarn }: StoredItem) => yarn ?? '',
-  ({ description }: StoredItem) => description ?? '',
-] as const
+export const searchedFields = searchedTexts.map(
+  (names) => (item: StoredItem) => names.map((name) => item[name] ?? '').join(' '),
+)
 
 /** The different words of an item. */
 export function wordsOf(item: StoredItem): Set<string> {

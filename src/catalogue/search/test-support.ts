@@ -6,7 +6,7 @@ import { splitFacet } from '../../domain/catalogue/facets.ts'
 import { isMatch, queryTermsOf, termsOf } from '../../domain/catalogue/search-terms.ts'
 import { isVisible, type StoredItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
-import { noDetails } from '../../domain/item/item-details.ts'
+import { noDetails } from '../../domain/item/item-fields.ts'
 import type { Store } from '../store.ts'
 import type { CataloguePage } from './catalogue-search.ts'
 

@@ -20,7 +20,9 @@ import {
   storedColumns,
   toItem,
   toManagedItem,
+  toPatch,
   toRow,
+  toState,
   type ManagedRow,
   type Row,
 } from './item-row.ts'
@@ -181,8 +183,8 @@ export class ItemTable {
     const after = { ...before, ...changes }
     if (photoIdsOf(before).length > 0) this.#query.removePhotos.run(before.id)
     this.#addPhotos(after)
-    const [id, ...values] = toRow(after)
-    return toManagedItem(this.#query.update.get(...values, changedAt.getTime(), id) as unknown as ManagedRow)
+    const values = [...toState(after), toPatch(changes), changedAt.getTime(), before.id]
+    return toManagedItem(this.#query.update.get(...values) as unknown as ManagedRow)
   }
 
   #addPhotos(item: Item): void {
@@ -201,15 +203,14 @@ export class ItemTable {
 
 function prepare(database: DatabaseSync) {
   const values = (row: string) => row.replaceAll(/\w+/g, '?')
-  const [, ...changeable] = storedColumns.split(', ')
   const queries = {
     newest: `SELECT ${columns} FROM item WHERE ${isVisible} ORDER BY created_at DESC, seq DESC LIMIT ?`,
     findVisible: `SELECT ${columns} FROM item WHERE id = ? AND ${isVisible}`,
     findUnseen: `SELECT id FROM item WHERE id = ? AND NOT (${isVisible})`,
     find: `SELECT ${managedColumns} FROM item WHERE id = ?`,
     insert: `INSERT INTO item (${storedColumns}, changed_at) VALUES (${values(storedColumns)}, ?) ON CONFLICT (id) DO NOTHING`,
-    update: `UPDATE item SET ${changeable.map((column) => `${column} = ?`).join(', ')}, changed_at = ?, version = version + 1
-      WHERE id = ? RETURNING ${managedColumns}`,
+    update: `UPDATE item SET sold = ?, hidden = ?, removed_at = ?, fields = json_patch(fields, ?), changed_at = ?,
+      version = version + 1 WHERE id = ? RETURNING ${managedColumns}`,
     findTombstone: 'SELECT id FROM gone_item WHERE id = ?',
     addTombstones: 'INSERT INTO gone_item (id) SELECT id FROM item WHERE removed_at < ? ON CONFLICT (id) DO NOTHING',
     deleteRemoved: `DELETE FROM item WHERE removed_at < ? RETURNING ${managedColumns}`,

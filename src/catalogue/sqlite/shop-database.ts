@@ -18,6 +18,8 @@ export const itemsFile = 'items.db'
  * so that new items are appended to it, which keeps its pages full. It has only the items that visitors see, and
  * `item_by_age` has all items, so that reading a list takes time in proportion to its length, however many are hidden.
  *
+ * `fields` has what an item says: `src/domain/item/item-fields.ts`, so that a new field is no step of this schema.
+ *
  * `item_photo` says which items use a photo, in any field.
  *
  * `shop_settings` has a row once an owner has saved settings, and `settings_photo` the photos that they use. Both are read
@@ -133,6 +135,47 @@ export const migrations: readonly string[] = [
     uid TEXT PRIMARY KEY,
     last_id INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;`,
+
+  `CREATE TABLE item_with_fields (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL, -- milliseconds since 1970
+    fields TEXT NOT NULL, -- JSON
+    sold INTEGER NOT NULL,
+    hidden INTEGER NOT NULL,
+    removed_at INTEGER, -- milliseconds since 1970
+    version INTEGER NOT NULL DEFAULT 1,
+    changed_at INTEGER -- milliseconds since 1970; NULL as long as created_at
+  ) STRICT;
+
+  INSERT INTO item_with_fields
+  SELECT seq, id, created_at, json_patch('{}', json_object(
+    'title', title, 'tagline', tagline, 'price', price_cents / 100.0, 'category', category, 'imageUrl', image_url,
+    'size', size, 'color', color, 'description', description,
+    'madeToOrder', json(iif(made_to_order, 'true', 'null')), 'weeksToMake', weeks_to_make,
+    'yarn', yarn, 'measurements', measurements, 'care', care,
+    'focus', json(iif(focus_x IS NULL, 'null', json_object('x', focus_x, 'y', focus_y))),
+    'photos', json(coalesce(photos, 'null'))
+  )), sold, hidden, removed_at, version, changed_at FROM item;
+
+  -- A table that is dropped takes the rows that refer to it along.
+  CREATE TABLE photo_of_item (
+    item_id TEXT NOT NULL REFERENCES item_with_fields (id) ON DELETE CASCADE,
+    photo_id TEXT NOT NULL,
+    PRIMARY KEY (item_id, photo_id)
+  ) STRICT, WITHOUT ROWID;
+
+  INSERT INTO photo_of_item SELECT item_id, photo_id FROM item_photo;
+
+  DROP TABLE item_photo;
+  DROP TABLE item;
+  ALTER TABLE item_with_fields RENAME TO item;
+  ALTER TABLE photo_of_item RENAME TO item_photo;
+
+  CREATE INDEX item_newest ON item (created_at) WHERE hidden = 0 AND removed_at IS NULL;
+  CREATE INDEX item_by_age ON item (created_at);
+  CREATE INDEX item_removed ON item (removed_at) WHERE removed_at IS NOT NULL;
+  CREATE INDEX item_photo_used ON item_photo (photo_id);`,
 ]
 
 /**

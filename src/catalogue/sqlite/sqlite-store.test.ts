@@ -23,10 +23,13 @@ import {
 } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
+import { wholeCatalogue } from '../../domain/catalogue/catalogue-query.ts'
+import { noFields } from '../../domain/item/item-fields.ts'
+import { fullItem } from '../../domain/item/test-support.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Change, Store } from '../store.ts'
-import { itemNamed } from '../test-support.ts'
+import { addManaged, itemNamed, photosNamed } from '../test-support.ts'
 import { migrations, openShopDatabase } from './shop-database.ts'
 import { SqliteStore } from './sqlite-store.ts'
 
@@ -116,6 +119,42 @@ describe('SQLite store: order and ids', () => {
       [[], []],
     )
     assert.deepEqual(await store.usedPhotos([photo, '1'.repeat(32)]), new Set([photo]))
+  })
+
+  test('migration: the columns of earlier versions become the same fields', async (t) => {
+    const path = temporaryFolder(t)
+    const before = openDatabase(join(path, 'items.db'), migrations.slice(0, 9))
+    const photos = photosNamed('30')
+    const { focus, ...full } = { ...fullItem, photos, price: 999_999_999.99, description: '"a\\\n\u{1F9F6}' }
+    const add = before.prepare(`INSERT INTO item (id, created_at, changed_at, version, hidden, sold, price_cents, title,
+      tagline, category, image_url, size, color, description, photos, made_to_order, weeks_to_make, yarn, measurements, care,
+      focus_x, focus_y) VALUES (?, 1, 2, 7, 0, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`)
+    const { title, tagline, category, imageUrl, size, color, description, weeksToMake, yarn, measurements, care } = full
+    const texts = [title, tagline, category, imageUrl, size, color, `\0${description}\x1F`, JSON.stringify(photos)]
+    add.run('full', 99_999_999_999, ...texts, weeksToMake, yarn, measurements, care, focus?.x ?? 0, focus?.y ?? 0)
+    before.exec(`INSERT INTO item (id, created_at, title, tagline, category, image_url) VALUES ('bare', 3, 'Bare', '', 'Knits', '');
+      INSERT INTO item_photo VALUES ('full', '${photos[0]?.id}')`)
+    before.close()
+    const store = openForTest(t, path)
+    const state = { sold: true, hidden: false, removedAt: null }
+    const expected = { ...full, focus, ...state, id: 'full', createdAt: new Date(1), version: '7' }
+    assert.deepEqual(await store.findManaged('full'), expected)
+    const bare = { ...noFields, title: 'Bare', id: 'bare', createdAt: new Date(3), sold: false }
+    assert.deepEqual(await store.find('bare'), bare)
+    assert.deepEqual(await store.usedPhotos(photos.map(({ id }) => id)), new Set([photos[0]?.id]))
+    assert.equal((await store.search({ ...wholeCatalogue, words: '4-ply' }, 24)).total, 1)
+  })
+
+  test('update: fields of a later version stay in the database', async (t) => {
+    const path = temporaryFolder(t)
+    const store = openForTest(t, path)
+    const { id, version } = await addManaged(store)
+    using other = new DatabaseSync(join(path, 'items.db'))
+    other.exec(`UPDATE item SET fields = json_set(fields, '$.needles', json('{"mm":4.5}'))`)
+    await store.update(id, { title: 'Scarf', care: null, focus: { x: 1, y: 2 }, price: null }, version)
+    const { fields } = other.prepare('SELECT fields FROM item').get() as { fields: string }
+    const { care: _, price: __, photos: ___, ...rest } = fullItem
+    assert.deepEqual(JSON.parse(fields), { ...rest, title: 'Scarf', focus: { x: 1, y: 2 }, needles: { mm: 4.5 } })
   })
 
   for (const [title, create] of [

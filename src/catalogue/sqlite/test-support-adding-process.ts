@@ -5,23 +5,15 @@ import type { NewItem } from '../../domain/item.ts'
  * A process for tests: opens the store in the data folder named on its command line and adds items, sixteen at a time,
  * until it is killed. Prints the id of each item once it is stored, one on each line.
  */
-import { noDetails } from '../../domain/item/item-details.ts'
+import { fullItem } from '../../domain/item/test-support.ts'
 import { createLog } from '../../log.ts'
 import { SqliteStore } from './sqlite-store.ts'
 
 const store = new SqliteStore({ folder: openDataFolder(process.argv[2] ?? ''), log: createLog() })
 
 const item: NewItem = {
-  title: 'Beanie',
-  tagline: 'Soft merino',
-  price: 12_500,
-  category: 'Beanies',
-  imageUrl: 'https://example.com/beanie.jpg',
-  size: 'M',
-  color: 'Ivory',
+  ...fullItem,
   description: 'Knitted by hand. '.repeat(50),
-  ...noDetails,
-  photos: [],
 }
 
 async function addForever(): Promise<never> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 
-import type { StoredItem } from '../../domain/item-state.ts'
-import { noDetails } from '../../domain/item/item-details.ts'
+import { initialState, type StoredItem } from '../../domain/item-state.ts'
+import { noDetails, noFields } from '../../domain/item/item-fields.ts'
 import { photosNamed } from '../test-support.ts'
 import { readExportFile, type ReadLine, writeExportFile, maxLineBytes } from './export-file.ts'
 import { parseItemLine, toItemLine } from './item-line.ts'
@@ -125,21 +125,12 @@ describe('item line', () => {
     const { id, createdAt, imageUrl } = good
     const item = parseItemLine({ id, createdAt, imageUrl, title: ' Beanie ' })
     assert.deepEqual(item, {
+      ...noFields,
       id,
       createdAt: new Date(createdAt),
       imageUrl,
+      ...initialState,
       title: 'Beanie',
-      tagline: '',
-      category: 'Knits',
-      price: null,
-      size: null,
-      color: null,
-      description: null,
-      ...noDetails,
-      photos: [],
-      sold: false,
-      hidden: false,
-      removedAt: null,
     })
   })
 
@@ -189,7 +180,7 @@ describe('item line', () => {
     [{ createdAt: 1_790_000_000_000 }, /^createdAt: /],
     [{ title: '' }, /^title: A title is required\.$/],
     [{ title: 7 }, /^title: This must be text\.$/],
-    [{ title: 'x'.repeat(121), price: -1 }, /^price: Enter the price.* title: Too long/],
+    [{ title: 'x'.repeat(121), price: -1 }, /^title: Too long.* price: Enter the price/],
     [{ price: true }, /^price: /],
     [{ imageUrl: 'javascript:alert(1)' }, /^imageUrl: /],
     [{ weeksToMake: 53 }, /^weeksToMake: Enter a whole number of weeks from 1 to 52/],

@@ -3,6 +3,7 @@ import { describe, test, type TestContext } from 'node:test'
 
 import { isVisible, initialState, type StoredItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
+import { noFields } from '../../domain/item/item-fields.ts'
 import type { Catalogue, Change, Store } from '../store.ts'
 import { photosNamed, itemNamed, itemWithPhotos } from '../test-support.ts'
 import { maxItemsPerPut, type ItemSink, type ItemSource, type TransferItem } from './transfer.ts'
@@ -73,7 +74,7 @@ async function readAll(source: ItemSource): Promise<StoredItem[]> {
 function testPut(start: Start): void {
   test('put: items are found with their ids, times and fields', async (t) => {
     const { store, sink } = await start(t)
-    const bare = { tagline: '', price: null, size: null, color: null, description: null }
+    const { title: _, imageUrl: __, ...bare } = noFields
     const items = [
       transferItem(0),
       transferItem(1, { ...bare, createdAt: new Date(noon + 123) }),

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { isInvalidItem } from '../item-problem.ts'
-import { maxLengths } from '../item.ts'
+import { itemFields } from '../item/item-fields.ts'
 import { parseCategoryRename } from './rename-category.ts'
 
 test('parseCategoryRename: trims both names, and takes any name as the former one', () => {
   assert.deepEqual(parseCategoryRename({ from: ' Hats ', to: '\tBeanies ' }), { from: 'Hats', to: 'Beanies' })
   assert.deepEqual(parseCategoryRename({ from: '..', to: 'හිස් වැසුම්' }), { from: '..', to: 'හිස් වැසුම්' })
-  const longest = 'x'.repeat(maxLengths.category)
+  const longest = 'x'.repeat(itemFields.category.max)
   assert.equal(parseCategoryRename({ from: `${longest}x`, to: longest }).to, longest)
 })
 
@@ -31,7 +31,7 @@ for (const [input, code] of [
   [{ from: 'Hats', to: 7 }, 'notARename'],
   [{ from: 'Hats', to: ' ' }, 'categoryRequired'],
   [{ from: 'Hats', to: '..' }, 'notACategory'],
-  [{ from: 'Hats', to: 'x'.repeat(maxLengths.category + 1) }, 'tooLong'],
+  [{ from: 'Hats', to: 'x'.repeat(itemFields.category.max + 1) }, 'tooLong'],
 ] as const) {
   test(`parseCategoryRename: refuses ${JSON.stringify(input).slice(0, 40)}: ${code}`, () => {
     assert.equal(problemOf(input), code)

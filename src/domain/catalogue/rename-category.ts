@@ -1,6 +1,9 @@
 import { InvalidItemError, type ItemProblem } from '../item-problem.ts'
-import { cleanItemText, maxLengths } from '../item.ts'
+import { itemFields } from '../item/item-fields.ts'
+import { cleanText } from '../text/clean-text.ts'
 import { hasCategoryPage } from './category.ts'
+
+const { max } = itemFields.category
 
 /** All items of one category get another one. */
 export interface CategoryRename {
@@ -19,7 +22,7 @@ export function parseCategoryRename(input: unknown): CategoryRename {
   if (typeof from !== 'string' || typeof to !== 'string' || from.trim() === '') {
     throw new InvalidItemError({ code: 'notARename' })
   }
-  const name = cleanItemText('category', to)
+  const name = cleanText(to)
   const problem = problemOf(name)
   if (problem) throw new InvalidItemError(undefined, { to: problem })
   return { from: from.trim().toWellFormed(), to: name }
@@ -27,6 +30,6 @@ export function parseCategoryRename(input: unknown): CategoryRename {
 
 function problemOf(name: string): ItemProblem | undefined {
   if (name === '') return { code: 'categoryRequired' }
-  if (name.length > maxLengths.category) return { code: 'tooLong', max: maxLengths.category }
+  if (name.length > max) return { code: 'tooLong', max }
   return hasCategoryPage(name) ? undefined : { code: 'notACategory' }
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import type { ItemRequest } from '../../../src/domain/item.ts'
 import { imageUrlOf } from '../../../src/domain/photo.ts'
 import type { ManagedItem } from '../manage-client.ts'
 import { photosOf } from './check-photos.ts'
-import { initial, RefusedWriteError, type Fields, type ItemEntry, type ItemWrite, type Writer } from './writer.ts'
+import { initial, RefusedWriteError, type ItemEntry, type ItemWrite, type Writer } from './writer.ts'
 
 /** Compares all items of the shop with what it acknowledged, and settles pending writes. */
 export async function checkItems(writer: Writer, found: readonly ManagedItem[], lost: string[]): Promise<void> {
@@ -61,7 +62,7 @@ function isPossible({ acknowledged, pending, states }: ItemEntry, item: ManagedI
   if (states.some((state) => isDeepStrictEqual(item, state))) return true
   if (pending === undefined || item === undefined) return false
   if (acknowledged === undefined)
-    return hasFields(item, pending as Fields) && isDeepStrictEqual(pick(item, initial), initial)
+    return hasFields(item, pending as ItemRequest) && isDeepStrictEqual(pick(item, initial), initial)
   const isNext = Number(item.version) === Number(acknowledged.version) + 1
   return isNext && isWritten(item, pending, acknowledged)
 }
@@ -79,7 +80,7 @@ function isWritten(item: ManagedItem, wanted: ItemWrite, before: ManagedItem): b
   return hasFields(item, wanted) && isDeepStrictEqual(pick(item, kept), kept)
 }
 
-function hasFields(item: ManagedItem, { photos, imageUrl, ...fields }: Fields): boolean {
+function hasFields(item: ManagedItem, { photos, imageUrl, ...fields }: ItemRequest): boolean {
   const stored = photosOf(item)
   const [first] = stored
   const expectedUrl = first ? imageUrlOf(first) : imageUrl

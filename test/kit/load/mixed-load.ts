@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 
+import type { ItemRequest } from '../../../src/domain/item.ts'
+import { itemFields, noFields, textNames } from '../../../src/domain/item/item-fields.ts'
 import { pick, pickByWeight, pickWhere } from './random.ts'
-import type { Fields, ItemEntry, SessionEntry, Writer } from './writer.ts'
+import type { ItemEntry, SessionEntry, Writer } from './writer.ts'
 
 export const writeKinds = [
   'add',
@@ -70,7 +72,7 @@ export class MixedLoad {
     }
   }
 
-  async #edit(owner: SessionEntry, fields: Fields): Promise<void> {
+  async #edit(owner: SessionEntry, fields: ItemRequest): Promise<void> {
     const item = this.#item(false)
     if (item === undefined) await this.#writer.addItem(owner, fields)
     else await this.#writer.edit(owner, item, fields)
@@ -120,25 +122,23 @@ function isKnown({ acknowledged }: SessionEntry): boolean {
   return acknowledged !== undefined
 }
 
-/** Fields of a new or changed item, in several scripts and of any length. */
-export function createFields(photos: readonly string[]): Fields {
+/** ItemRequest of a new or changed item, in several scripts and of any length. */
+export function createFields(photos: readonly string[]): ItemRequest {
   const number = randomInt(1_000_000)
   const words = ['Wolle', 'laine', 'ලොම්', '羊毛', 'صوف', '🧶', 'chunky', 'Æ'] as const
   const text = (count: number) => Array.from({ length: count }, () => pick(words)).join(' ')
+  const optional = textNames.filter((name) => itemFields[name].absent === null)
   return {
+    ...noFields,
+    ...Object.fromEntries(optional.map((name) => [name, randomInt(3) === 0 ? null : text(1 + randomInt(6))])),
     title: `${text(3)} ${number}`,
     tagline: text(randomInt(12)),
     price: number % 5 === 0 ? null : number / 100,
     category: pick(['Beanies', 'Scarves', 'Mittens', 'Shawls']) ?? '',
     imageUrl: photos.length > 0 ? '' : `https://example.com/${number}.jpg`,
-    size: number % 3 === 0 ? null : 'M',
-    color: number % 7 === 0 ? null : text(1),
     description: number % 4 === 0 ? null : text(1 + randomInt(80)),
     madeToOrder: number % 4 === 0,
     weeksToMake: number % 6 === 0 ? 1 + (number % 52) : null,
-    yarn: number % 5 === 0 ? text(2) : null,
-    measurements: number % 7 === 0 ? text(4) : null,
-    care: number % 9 === 0 ? text(6) : null,
     focus: number % 3 === 0 ? { x: number % 101, y: randomInt(101) } : null,
     photos,
   }

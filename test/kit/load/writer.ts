@@ -5,35 +5,21 @@ import sharp from 'sharp'
 import { createItemId } from '../../../src/catalogue/item-id.ts'
 import type { ItemLine } from '../../../src/catalogue/transfer/item-line.ts'
 import { sendToRunningShop } from '../../../src/cli/socket/admin-client.ts'
-import { noDetails, type ItemDetails } from '../../../src/domain/item/item-details.ts'
+import type { ItemRequest } from '../../../src/domain/item.ts'
 import type { ApiItem } from '../api-client.ts'
 import type { ManagedItem } from '../manage-client.ts'
 import { sha256Of, type SentPhoto } from '../photos/photos.ts'
 import { Entry } from './entry.ts'
 
-/** A new item as the load sends it: all of its fields, as the shop returns them. */
-export interface Fields extends ItemDetails {
-  readonly title: string
-  readonly tagline: string
-  readonly price: number | null
-  readonly category: string
-  readonly imageUrl: string
-  readonly size: string | null
-  readonly color: string | null
-  readonly description: string | null
-  /** Ids. With photos, the shop sets `imageUrl`. */
-  readonly photos: readonly string[]
-}
-
 /** What a write does to an item. */
-export type ItemWrite = Fields | { readonly sold: boolean } | { readonly isRemoved: boolean }
+export type ItemWrite = ItemRequest | { readonly sold: boolean } | { readonly isRemoved: boolean }
 
 /** The request that adds an item: it may be sent again. */
 interface Adding {
   /** The idempotency key. */
   readonly key: string
   readonly owner: SessionEntry
-  readonly fields: Fields
+  readonly fields: ItemRequest
 }
 
 export class ItemEntry extends Entry<ManagedItem, ItemWrite> {
@@ -148,7 +134,7 @@ export class Writer {
     this.photos.splice(0, this.photos.length, ...kept)
   }
 
-  async addItem(owner: SessionEntry, fields: Fields): Promise<void> {
+  async addItem(owner: SessionEntry, fields: ItemRequest): Promise<void> {
     const adding = { key: randomUUID(), owner, fields }
     const item = new ItemEntry(adding)
     this.#record(this.items, item)
@@ -165,7 +151,7 @@ export class Writer {
     return { status: answer.status, answer: (await answer.json()) as ApiItem }
   }
 
-  async edit(owner: SessionEntry, item: ItemEntry, fields: Fields): Promise<void> {
+  async edit(owner: SessionEntry, item: ItemEntry, fields: ItemRequest): Promise<void> {
     await this.#change(owner, item, { wanted: fields, method: 'PUT', body: fields })
   }
 
@@ -182,14 +168,13 @@ export class Writer {
   }
 
   /** Imports new items in one request to the admin socket, as `npm run shop -- import` does. */
-  async importItems(all: readonly Fields[]): Promise<void> {
+  async importItems(all: readonly ItemRequest[]): Promise<void> {
     const createdAt = new Date().toISOString()
-    const lines = all.map((fields): ItemLine => ({ id: createItemId(), createdAt, ...fields, photos: [] }))
+    const lines = all.map((fields) => ({ id: createItemId(), createdAt, ...fields, photos: [] }))
     const sending = this.#put(lines)
-    const writes = lines.map((line) => {
-      const item = new ItemEntry({ id: line.id })
+    const writes = lines.map((fields) => {
+      const item = new ItemEntry({ id: fields.id })
       this.#record(this.items, item)
-      const fields = { ...noDetails, ...line, photos: [] }
       return item.write(fields, () => sending.then(() => ({ ...fields, ...initial, sold: false })))
     })
     await Promise.all(writes)

@@ -14,6 +14,7 @@ import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
+import { fullItem } from '../../../src/domain/item/test-support.ts'
 import { readActionLink, signInWithPassword } from '../accounts.ts'
 import { callIdentity, findItem, listItems, sendItem, signUp, type ApiItem, type SignedIn } from '../api-client.ts'
 import { callApi, listManaged } from '../manage-client.ts'
@@ -87,20 +88,7 @@ async function fill(url: string) {
 async function addItems(url: string, idToken: string) {
   const hasPhotos = (await fetch(`${url}/api/photos/${'0'.repeat(64)}`)).status !== 404
   const photo = hasPhotos ? await uploadPhoto({ url, idToken }, drawPhoto(200, 250)) : undefined
-  const fields = {
-    tagline: 'Ribbed, double brim',
-    price: 12_500,
-    category: 'Beanies',
-    size: 'S / M',
-    color: 'Ivory',
-    description: 'Merino from the hill country.\nWash by hand.',
-    madeToOrder: true,
-    weeksToMake: 3,
-    yarn: 'Merino, 4-ply',
-    measurements: '22 cm wide, 24 cm high',
-    care: 'Wash by hand.',
-    focus: { x: 40, y: 25 },
-  }
+  const { imageUrl: _, photos: __, ...fields } = fullItem
   const items: ApiItem[] = []
   for (const title of ['Harbour Beanie', 'Plain Scarf', 'Old Mittens']) {
     // Before photos were a part of items, theirs was an image URL.

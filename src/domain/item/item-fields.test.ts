@@ -3,10 +3,12 @@ import { describe, test } from 'node:test'
 
 import { describeInvalidItem } from '../../messages/describe-item-problem.ts'
 import { english } from '../../messages/english.ts'
+import { formatFields, readFields } from '../fields/field-table.ts'
 import { isInvalidItem } from '../item-problem.ts'
 import { initialState, isUnchanged, parseItemState } from '../item-state.ts'
 import { parseNewItem, withPhotos } from '../item.ts'
-import { formatFocus, noDetails } from './item-details.ts'
+import { itemFields, noDetails, noFields, searchedTexts, textNames, toStoredFields } from './item-fields.ts'
+import { fullItem } from './test-support.ts'
 
 const least = { title: 'Ivory beanie', imageUrl: 'https://example.com/a.jpg' }
 
@@ -75,11 +77,56 @@ describe('details of an item', () => {
       assert.deepEqual(Object.keys(problemsOf(invalid) ?? {}), Object.keys(invalid))
     })
   }
+})
 
-  test('formatFocus: parseNewItem reads it', () => {
-    for (const focus of [null, { x: 0, y: 100 }, { x: 7, y: 33 }]) {
-      assert.deepEqual(parseNewItem({ ...least, focus: formatFocus(focus) }).focus, focus)
+describe('every field of an item', () => {
+  const { photos: _, ...formTexts } = formatFields(itemFields, fullItem)
+
+  test('has a value in the sample, and none in an item without fields', () => {
+    const empty = Object.entries(formTexts).filter(([, text]) => text === '')
+    assert.deepEqual(empty, [])
+    const filled = Object.entries(formatFields(itemFields, noFields)).filter(([, text]) => text !== '')
+    assert.deepEqual(filled, [['category', 'Knits']])
+  })
+
+  test('is the same after a form, and after storage', () => {
+    const special = [{}, { price: 4_500.5 }, { price: null }, { focus: { x: 0, y: 100 } }, { focus: null }]
+    const empty = { ...noFields, ...least }
+    for (const item of [empty, ...special.map((fields) => Object.assign({}, fullItem, fields))]) {
+      const { photos: __, ...texts } = formatFields(itemFields, item)
+      assert.deepEqual(parseNewItem(texts), item)
+      assert.deepEqual(readFields(itemFields, JSON.parse(JSON.stringify(toStoredFields(item)))), {
+        values: item,
+        faults: [],
+      })
     }
+  })
+
+  test('toStoredFields: details that an item does not have are left out, or removed from what is stored', () => {
+    const specified = Object.keys(noFields).filter((name) => name !== 'photos' && !Object.hasOwn(noDetails, name))
+    assert.deepEqual(Object.keys(toStoredFields(noFields)), specified)
+    assert.deepEqual(toStoredFields({ ...noDetails, size: null }, 'removed'), {
+      size: null,
+      ...Object.fromEntries(Object.keys(noDetails).map((name) => [name, 'removed'])),
+    })
+  })
+
+  for (const name of textNames) {
+    test(`${name}: a stored text is cleaned, and cut or left out if it is too long`, () => {
+      const { max } = itemFields[name]
+      const read = (stored: unknown) => readFields({ [name]: itemFields[name] }, { [name]: stored })
+      const stored = `${fullItem[name]}`
+      assert.deepEqual(read(` ${stored}\0\u202E `), { values: { [name]: stored }, faults: [] })
+      const long = stored + 'x'.repeat(max)
+      const cut = name === 'imageUrl' ? '' : long.slice(0, max)
+      assert.deepEqual(read(long), { values: { [name]: cut }, faults: [name] })
+      assert.deepEqual(read(7), { values: { [name]: itemFields[name].absent }, faults: [name] })
+    })
+  }
+
+  test('searchedTexts: those that say most of an item come first', () => {
+    const expected = [['title'], ['category'], ['tagline'], ['size', 'color'], ['yarn'], ['description']]
+    assert.deepEqual(searchedTexts, expected)
   })
 })
 
