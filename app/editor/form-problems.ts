@@ -1,6 +1,6 @@
-import { isInvalidItem, type InvalidItemError } from '../../src/domain/item-problem.ts'
+import { isInvalidInput, type InvalidInputError } from '../../src/domain/invalid-input.ts'
 import { parseNewItem } from '../../src/domain/item.ts'
-import { describeInvalidItem } from '../../src/messages/describe-item-problem.ts'
+import { describeInvalidInput } from '../../src/messages/describe-invalid-input.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PhotoUploads } from './upload/photo-uploads.ts'
 
@@ -11,8 +11,8 @@ export interface FormProblems {
 }
 
 /** Describes an invalid item. A missing image is a problem of the photos, which come first. */
-export function describeProblems(error: InvalidItemError, messages: BrowserMessages): FormProblems {
-  const { message, fields: { imageUrl, ...fields } = {} } = describeInvalidItem(error, messages)
+export function describeProblems(error: InvalidInputError, messages: BrowserMessages): FormProblems {
+  const { message, fields: { imageUrl, ...fields } = {} } = describeInvalidInput(error, messages)
   if (imageUrl === undefined) return { message, fields }
   const isMissing = error.fields?.['imageUrl']?.code === 'imageRequired'
   return { message, fields: { ...fields, [isMissing ? 'photos' : 'imageUrl']: imageUrl } }
@@ -30,7 +30,7 @@ export function findProblems(
     parseNewItem({ ...values, photos: photos.ids })
     return failed
   } catch (error) {
-    if (!isInvalidItem(error)) throw error
+    if (!isInvalidInput(error)) throw error
     return { ...failed, ...describeProblems(error, messages).fields }
   }
 }

@@ -1,4 +1,4 @@
-import { isInvalidItem } from '../../src/domain/item-problem.ts'
+import { isInvalidInput } from '../../src/domain/invalid-input.ts'
 import { parseNewItem, type ItemRequest } from '../../src/domain/item.ts'
 import { focusField, type Focus } from '../../src/domain/item/focus.ts'
 import type { Photo } from '../../src/domain/photo.ts'
@@ -159,7 +159,7 @@ export class ItemFormController extends Observable<FormState> {
       const message = errorMessage(error, messages)
       if (error instanceof AlreadyAddedError) this.update({ alert: { message, alreadyAdded: error } })
       else if (error instanceof FieldsError) this.#fail(message, error.fields, messages)
-      else if (isInvalidItem(error)) {
+      else if (isInvalidInput(error)) {
         const problems = describeProblems(error, messages)
         this.#fail(problems.message, problems.fields, messages)
       } else this.update({ alert: { message: failed(message), isStored: true } })

@@ -1,6 +1,7 @@
+import { isInvalidInput } from '../../src/domain/invalid-input.ts'
 import type { Photo } from '../../src/domain/photo.ts'
-import { isInvalidSettings, mapPhotos, photoSettings, type PhotoName } from '../../src/domain/shop-settings.ts'
-import { describeInvalidSettings } from '../../src/messages/describe-item-problem.ts'
+import { mapPhotos, photoSettings, type PhotoName } from '../../src/domain/shop-settings.ts'
+import { describeInvalidInput } from '../../src/messages/describe-invalid-input.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../api/localized-error.ts'
 import { Draft } from '../editor/draft.ts'
@@ -207,7 +208,7 @@ export class SettingsController extends Observable<SettingsState> {
       parseFields(values, this.#photoIds)
       return {}
     } catch (error) {
-      return isInvalidSettings(error) ? (describeInvalidSettings(error, this.#messages).fields ?? {}) : {}
+      return isInvalidInput(error) ? (describeInvalidInput(error, this.#messages).fields ?? {}) : {}
     }
   }
 
@@ -219,8 +220,8 @@ export class SettingsController extends Observable<SettingsState> {
 
   #fail(error: unknown): void {
     const { shopSettings } = this.#messages
-    if (isInvalidSettings(error)) {
-      const { message, fields } = describeInvalidSettings(error, this.#messages)
+    if (isInvalidInput(error)) {
+      const { message, fields } = describeInvalidInput(error, this.#messages)
       this.#showErrors(message, fields)
     } else if (error instanceof FieldsError) this.#showErrors(error.message, error.fields)
     else if (error instanceof SignInTooOldError) this.update({ alert: error.message, needsSignIn: true })

@@ -37,7 +37,7 @@ function mapFields(toValue: (name: FieldName) => string): Fields {
   return Object.fromEntries(fieldNames.map((name) => [name, toValue(name)])) as Record<FieldName, string>
 }
 
-/** @throws InvalidSettingsError */
+/** @throws InvalidInputError */
 export function parseFields(fields: Fields, photos: PhotoIds): SettingsRequest {
   return parseShopSettings({ ...fields, ...photos })
 }

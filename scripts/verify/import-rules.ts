@@ -243,7 +243,7 @@ export const importRules: readonly ImportRule[] = [
   ...messageProviders.map((module) => ({ module, may: ['app', 'src/domain', 'src/messages'], typeOnly: ['src'] })),
   {
     module: 'app',
-    may: ['src/domain', 'src/messages/describe-item-problem.ts', 'src/messages/describe-notice.ts'],
+    may: ['src/domain', 'src/messages/describe-invalid-input.ts', 'src/messages/describe-notice.ts'],
     typeOnly: ['src'],
   },
   { module: 'src/backend.ts', may: ['src', 'packages'] },

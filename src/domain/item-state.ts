@@ -1,5 +1,5 @@
 import { hasSameFields } from './fields/field-table.ts'
-import { InvalidItemError } from './item-problem.ts'
+import { InvalidInputError } from './invalid-input.ts'
 import type { Item, NewItem } from './item.ts'
 import { isDetail, itemFields } from './item/item-fields.ts'
 import { hasRemoteCopy } from './photo.ts'
@@ -70,12 +70,12 @@ export function isUnchanged(item: StoredItem, changes: ItemChanges): boolean {
 /**
  * Parses a change of an item's state: one or more of `sold`, `hidden` and `madeToOrder`.
  *
- * @throws InvalidItemError
+ * @throws InvalidInputError
  */
 export function parseItemState(input: unknown): Partial<ShownState> {
   const given = typeof input === 'object' && input !== null ? Object.entries(input) : []
   const isState = ([name, value]: [string, unknown]) =>
     /^(?:sold|hidden|madeToOrder)$/.test(name) && typeof value === 'boolean'
-  if (given.length === 0 || !given.every(isState)) throw new InvalidItemError({ code: 'notAState' })
+  if (given.length === 0 || !given.every(isState)) throw new InvalidInputError('invalid-item', { code: 'notAState' })
   return Object.fromEntries(given)
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { describeInvalidItem } from '../messages/describe-item-problem.ts'
+import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
 import { english } from '../messages/english.ts'
-import { isInvalidItem } from './item-problem.ts'
+import { isInvalidInput } from './invalid-input.ts'
 import { isItemId, parseNewItem, withPhotos } from './item.ts'
 import { itemFields, noDetails, noFields, textNames } from './item/item-fields.ts'
 import { fullItem } from './item/test-support.ts'
@@ -16,8 +16,8 @@ function refusalOf(input: unknown): { message: string; fields: unknown } {
   try {
     parseNewItem(input)
   } catch (error) {
-    assert.ok(isInvalidItem(error))
-    return describeInvalidItem(error, english)
+    assert.ok(isInvalidInput(error))
+    return describeInvalidInput(error, english)
   }
   assert.fail('it was accepted')
 }

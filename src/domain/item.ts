@@ -1,6 +1,6 @@
 import { hasCategoryPage } from './catalogue/category.ts'
 import { parseFields, type RequestOf, type ValuesOf } from './fields/field-table.ts'
-import { InvalidItemError, type ItemProblem } from './item-problem.ts'
+import { InvalidInputError, type ProblemCode } from './invalid-input.ts'
 import { itemFields } from './item/item-fields.ts'
 import { imageUrlOf, type Photo } from './photo.ts'
 
@@ -23,26 +23,30 @@ export interface Item extends NewItem {
   readonly sold: boolean
 }
 
-const missing = ['titleRequired', 'imageRequired'] satisfies ItemProblem['code'][] as readonly string[]
+const missing: ReadonlySet<ProblemCode> = new Set(['titleRequired', 'imageRequired'])
 
 /**
  * Parses a new item from a form's strings or a JSON body. Each field has its rules in `item-fields.ts`; those between fields
  * are here, except that the photos must exist, which the caller checks.
  *
  * @param isStored the item was stored elsewhere, perhaps before shops refused categories without a page.
- * @throws InvalidItemError with a problem for each invalid field.
+ * @throws InvalidInputError with a problem for each invalid field.
  */
 export function parseNewItem(input: unknown, { isStored = false } = {}): ItemRequest {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new InvalidItemError({ code: 'notAnItem' })
+    throw new InvalidInputError('invalid-item', { code: 'notAnItem' })
   }
   const { values, problems } = parseFields(itemFields, input)
   const hasPhotos = values.photos.length > 0 || problems.has('photos')
   if (hasPhotos) problems.delete('imageUrl')
   if (!isStored && !hasCategoryPage(values.category)) problems.set('category', { code: 'notACategory' })
   if (problems.size === 0) return hasPhotos ? { ...values, imageUrl: '' } : values
-  const isMissing = [...problems.values()].some(({ code }) => missing.includes(code))
-  throw new InvalidItemError(isMissing ? { code: 'titleAndImageRequired' } : undefined, Object.fromEntries(problems))
+  const isMissing = [...problems.values()].some(({ code }) => missing.has(code))
+  throw new InvalidInputError(
+    'invalid-item',
+    isMissing ? { code: 'titleAndImageRequired' } : undefined,
+    Object.fromEntries(problems),
+  )
 }
 
 /** Adds the photos that a request names. The first one becomes the image of the item. */

@@ -24,7 +24,7 @@ type UnclearPrice = 'priceRange' | 'priceUnclear'
  * Parses a price as people type it: `12500`, `12,500`, `12 500.50`, `Rs 12,500/-`, `LKR 12,500`, `12,500 LKR`; `null` when it
  * is empty.
  */
-export function parsePrice(input: unknown): Parsed<number | null, UnclearPrice | 'notAPrice' | 'priceTooHigh'> {
+export function parsePrice(input: unknown): Parsed<number | null> {
   const amount = typeof input === 'string' ? readText(input.trim()) : (input ?? null)
   if (amount === null) return { value: null }
   if (amount === 'priceRange' || amount === 'priceUnclear') return { problem: { code: amount } }

@@ -103,8 +103,9 @@ describe('parsePhotoIds', () => {
   const ids = Array.from({ length: 9 }, (_, digit) => String(digit).repeat(32))
 
   it('accepts none and up to eight, in order', () => {
-    assert.deepEqual(parsePhotoIds([]), [])
-    assert.deepEqual(parsePhotoIds(ids.slice(0, 8).toReversed()), ids.slice(0, 8).toReversed())
+    assert.deepEqual(parsePhotoIds([]), { value: [] })
+    const eight = ids.slice(0, 8).toReversed()
+    assert.deepEqual(parsePhotoIds(eight), { value: eight })
   })
 
   for (const [what, input] of [
@@ -118,7 +119,7 @@ describe('parsePhotoIds', () => {
   ] as const) {
     it(`refuses ${what}`, () => {
       const code = what === 'nine' ? 'tooMany' : 'notPhotos'
-      assert.deepEqual(parsePhotoIds(input), what === 'nine' ? { code, max: 8 } : { code })
+      assert.deepEqual(parsePhotoIds(input), { problem: what === 'nine' ? { code, max: 8 } : { code } })
     })
   }
 })

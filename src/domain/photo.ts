@@ -1,4 +1,4 @@
-import type { ItemProblem } from './item-problem.ts'
+import type { Parsed } from './fields/field-table.ts'
 
 /**
  * One of the shop's own photos. Its files are `<id>-<width>.avif` and `<id>-<width>.webp` for each width, and `<id>.jpg` for
@@ -133,11 +133,12 @@ export function isImageUrl(value: string): boolean {
 }
 
 /** Parses the ids of an item's photos, in order. Does not check whether the photos exist. */
-export function parsePhotoIds(input: unknown): string[] | ItemProblem {
-  if (!Array.isArray(input)) return { code: 'notPhotos' }
+export function parsePhotoIds(input: unknown): Parsed<string[]> {
+  if (!Array.isArray(input)) return { problem: { code: 'notPhotos' } }
   const ids: unknown[] = input
-  if (ids.length > maxPhotos) return { code: 'tooMany', max: maxPhotos }
-  return new Set(ids).size === ids.length && ids.every(isPhotoId) ? ids : { code: 'notPhotos' }
+  if (ids.length > maxPhotos) return { problem: { code: 'tooMany', max: maxPhotos } }
+  const isValid = new Set(ids).size === ids.length && ids.every(isPhotoId)
+  return isValid ? { value: ids } : { problem: { code: 'notPhotos' } }
 }
 
 /** Parses stored photos of an item; `undefined` if they are invalid, because another program may have written them. */
@@ -145,7 +146,7 @@ export function readPhotos(input: unknown): Photo[] | undefined {
   if (!Array.isArray(input)) return undefined
   const photos = input.map(readPhoto).filter((photo) => photo !== undefined)
   const ids = photos.map((photo) => photo.id)
-  const isValid = ids.length === input.length && Array.isArray(parsePhotoIds(ids))
+  const isValid = ids.length === input.length && 'value' in parsePhotoIds(ids)
   return isValid ? photos : undefined
 }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { describeInvalidSettings } from '../messages/describe-item-problem.ts'
+import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
 import { english } from '../messages/english.ts'
-import { isInvalidSettings, parseShopSettings, settingFields, settingNames } from './shop-settings.ts'
+import { isInvalidInput } from './invalid-input.ts'
+import { parseShopSettings, settingFields, settingNames } from './shop-settings.ts'
 
 const photoId = 'f5ec3182ef906037e19c7b2fd24d930e'
 
@@ -48,8 +49,8 @@ function refusalOf(input: unknown): { message: string; fields: unknown } {
   try {
     parseShopSettings(input)
   } catch (error) {
-    assert.ok(isInvalidSettings(error))
-    return describeInvalidSettings(error, english)
+    assert.ok(isInvalidInput(error))
+    return describeInvalidInput(error, english)
   }
   assert.fail('they were accepted')
 }

@@ -8,17 +8,17 @@ import {
   readFields,
   type Field,
   type FieldTable,
-  type Problem,
   type RequestOf,
   type ValuesOf,
 } from './fields/field-table.ts'
+import { InvalidInputError } from './invalid-input.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
 
 const line = (max: number) => text(max, { absent: '' })
 const lines = (max: number) => text(max, { absent: '', isMultiline: true })
 
 /** Whether a number can exist changes with time, so a stored one is not checked again. */
-const whatsapp: TextField<string, SettingsProblemCode> = {
+const whatsapp: TextField = {
   ...contact(line(40), {
     code: 'notAWhatsappNumber',
     convert: parseWhatsapp,
@@ -34,7 +34,7 @@ const instagram = contact(line(200), {
 })
 
 /** Clients send its id; whether there is such a photo, the caller checks. */
-const photo: Field<Photo | null, string | null, 'notAPhoto'> = {
+const photo: Field<Photo | null, string | null> = {
   absent: null,
   parse(input) {
     if (isNothing(input)) return { value: null }
@@ -50,7 +50,7 @@ const photo: Field<Photo | null, string | null, 'notAPhoto'> = {
 export type WhoMayAdd = 'anyone' | 'owners'
 
 /** An invalid one is stored as the strictest. */
-const whoMayAdd: Field<WhoMayAdd | null, WhoMayAdd | null, 'notWhoMayAdd'> = {
+const whoMayAdd: Field<WhoMayAdd | null> = {
   absent: null,
   parse(input) {
     if (isNothing(input)) return { value: null }
@@ -142,54 +142,18 @@ export interface SettingsReport {
   readonly described: readonly DescribedPart[]
 }
 
-/** What can be wrong with shop settings. `src/messages/describe-item-problem.ts` turns it into text. */
-export type SettingsProblemCode =
-  | 'notSettings'
-  | 'notText'
-  | 'tooLong'
-  | 'nameRequired'
-  | 'notAWhatsappNumber'
-  | 'notAnInstagramProfile'
-  | 'notWeeks'
-  | 'notAPhoto'
-  | 'photoNotFound'
-  | 'notWhoMayAdd'
-
-export type SettingsProblem = Problem<SettingsProblemCode>
-
-/** Shop settings are invalid. It has codes and no text: each language has its own. */
-export class InvalidSettingsError extends Error {
-  override name = 'InvalidSettingsError'
-  readonly code = 'invalid-settings'
-  /** What is wrong with the settings as a whole; `undefined`: only their fields. */
-  readonly problem: SettingsProblem | undefined
-  /** By the field's name. */
-  readonly fields: Readonly<Record<string, SettingsProblem>> | undefined
-
-  constructor(problem: SettingsProblem | undefined, fields?: Readonly<Record<string, SettingsProblem>>) {
-    super(JSON.stringify({ problem, fields }))
-    this.problem = problem
-    this.fields = fields
-  }
-}
-
-/** Recognises the error by its name: the page bundle holds a second copy of the class. */
-export function isInvalidSettings(error: unknown): error is InvalidSettingsError {
-  return error instanceof Error && error.name === 'InvalidSettingsError'
-}
-
 /**
  * Parses shop settings from a form's strings or a JSON body. The photos must exist, which the caller checks. Its result
  * parses to itself.
  *
- * @throws InvalidSettingsError with a problem for each invalid field.
+ * @throws InvalidInputError with a problem for each invalid field.
  */
 export function parseShopSettings(input: unknown): SettingsRequest {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new InvalidSettingsError({ code: 'notSettings' })
+    throw new InvalidInputError('invalid-settings', { code: 'notSettings' })
   }
   const { values, problems } = parseFields(settingFields, input)
-  if (problems.size > 0) throw new InvalidSettingsError(undefined, Object.fromEntries(problems))
+  if (problems.size > 0) throw new InvalidInputError('invalid-settings', undefined, Object.fromEntries(problems))
   return values
 }
 

@@ -1,6 +1,6 @@
-import type { InvalidItemError } from '../domain/item-problem.ts'
-import { describeInvalidItem } from './describe-item-problem.ts'
-import { itemRules, photoRules, problems } from './error-texts.ts'
+import type { InvalidInputError } from '../domain/invalid-input.ts'
+import { describeInvalidInput } from './describe-invalid-input.ts'
+import { itemRules, photoRules, problems, settingsRules } from './error-texts.ts'
 
 /** Messages for errors from `packages/`, which have a code and no text for users. */
 const wordsByCode: Readonly<Record<string, string>> = {
@@ -18,9 +18,9 @@ const wordsByCode: Readonly<Record<string, string>> = {
 /** The message of an error for a user. A ShopError has its own. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'InvalidItemError') return describeInvalidItem(error as InvalidItemError, messages).message
+  if (error.name === 'InvalidInputError') return describeInvalidInput(error as InvalidInputError, messages).message
   const code = 'code' in error ? String(error.code) : ''
   return (error.name === 'ShopError' ? undefined : wordsByCode[code]) ?? error.message
 }
 
-const messages = { itemRules, photoRules }
+const messages = { itemRules, photoRules, settingsRules }

@@ -22,12 +22,9 @@ export const itemRules = {
 
 export const settingsRules = {
   notSettings: 'Shop settings must be an object with a name.',
-  notText: itemRules.notText,
-  tooLong: itemRules.tooLong,
   nameRequired: 'Enter your shop’s name.',
   notAWhatsappNumber: 'Enter a phone number, such as 077 123 4567 or +94 77 123 4567.',
   notAnInstagramProfile: 'Enter an Instagram handle or address, such as @mywool.',
-  notWeeks: itemRules.notWeeks,
   notAPhoto: 'This must be a photo uploaded to this shop.',
   photoNotFound: 'This photo is missing. Please choose it again.',
   notWhoMayAdd: 'Choose who may add pieces: anyone, or only owners.',

@@ -1,6 +1,6 @@
 import type { Store } from '../catalogue/store.ts'
+import { InvalidInputError } from '../domain/invalid-input.ts'
 import {
-  InvalidSettingsError,
   photosOfSettings,
   photoSettings,
   type PhotoName,
@@ -16,7 +16,7 @@ type ItemsOfPhotos = Pick<Store, 'addCopy' | 'usedPhotos'>
  * Looks up the photos of requested settings and protects them from garbage collection for another day, as nothing uses
  * them until the settings are saved.
  *
- * @throws InvalidSettingsError if a photo does not exist; ShopError `storage-unavailable`.
+ * @throws InvalidInputError if a photo does not exist; ShopError `storage-unavailable`.
  */
 export async function touchSettingsPhotos(
   request: SettingsRequest,
@@ -29,7 +29,8 @@ export async function touchSettingsPhotos(
   const found = await Promise.all(photoSettings.map(touch))
   const missing = found.filter(([, photo]) => photo === undefined)
   if (missing.length === 0) return { ...request, ...(Object.fromEntries(found) as Pick<ShopSettings, PhotoName>) }
-  throw new InvalidSettingsError(
+  throw new InvalidInputError(
+    'invalid-settings',
     undefined,
     Object.fromEntries(missing.map(([name]) => [name, { code: 'photoNotFound' as const }])),
   )

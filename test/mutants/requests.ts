@@ -64,9 +64,9 @@ export const mutantsOfRequests: readonly Mutant[] = [
   {
     row: 'a price above the maximum is refused as an invalid price',
     file: 'src/domain/money.ts',
-    text: "amount > maxPrice ? { fault: 'too-high' }",
-    replacement: "amount > maxPrice ? { fault: 'not-a-price' }",
-    reason: 'one fault seems enough',
+    text: "code: 'priceTooHigh', max: maxPrice",
+    replacement: "code: 'notAPrice'",
+    reason: 'one problem seems enough',
     test: { file: 'src/domain/item.test.ts', title: 'refuses a price above the maximum with a message of its own' },
   },
   {

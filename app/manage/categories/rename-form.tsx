@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 
 import { categoryKey } from '../../../src/domain/catalogue/category.ts'
 import { parseCategoryRename, type CategoryRename } from '../../../src/domain/catalogue/rename-category.ts'
-import { isInvalidItem } from '../../../src/domain/item-problem.ts'
-import { describeInvalidItem } from '../../../src/messages/describe-item-problem.ts'
+import { isInvalidInput } from '../../../src/domain/invalid-input.ts'
+import { describeInvalidInput } from '../../../src/messages/describe-invalid-input.ts'
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { Field } from '../../ui/field.tsx'
@@ -79,6 +79,6 @@ function isSame(name: string, other: string): boolean {
 }
 
 function describe(error: unknown, messages: BrowserMessages): string {
-  if (isInvalidItem(error)) return describeInvalidItem(error, messages).message
+  if (isInvalidInput(error)) return describeInvalidInput(error, messages).message
   return messages.manage.failed(errorMessage(error, messages))
 }

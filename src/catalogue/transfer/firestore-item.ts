@@ -1,4 +1,4 @@
-import { isInvalidItem } from '../../domain/item-problem.ts'
+import { isInvalidInput } from '../../domain/invalid-input.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
 import { parseNewItem } from '../../domain/item.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
@@ -12,7 +12,7 @@ export function toTransferableItem({ item, hidden, removedAt, faults }: ItemDocu
   try {
     return { id, createdAt, ...parseNewItem(fields, { isStored: true }), photos, sold, hidden, removedAt }
   } catch (error) {
-    if (!isInvalidItem(error)) throw error
+    if (!isInvalidInput(error)) throw error
     return undefined
   }
 }

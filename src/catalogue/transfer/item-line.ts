@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { isInvalidItem } from '../../domain/item-problem.ts'
+import { isInvalidInput } from '../../domain/invalid-input.ts'
 import { initialState, type StoredItem } from '../../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../../domain/item.ts'
 import { itemFields, toStoredFields } from '../../domain/item/item-fields.ts'
-import { describeInvalidItem } from '../../messages/describe-item-problem.ts'
+import { describeInvalidInput } from '../../messages/describe-invalid-input.ts'
 import { english } from '../../messages/english.ts'
 
 /** An item as JSON: one line of the file. Only the states that differ from an item's initial state. */
@@ -56,8 +56,8 @@ export function parseItemLine(value: unknown): StoredItem | string {
   try {
     return { id, createdAt, ...parseNewItem(given, { isStored: true }), photos: itemPhotos, sold, hidden, removedAt }
   } catch (error) {
-    if (!isInvalidItem(error)) throw error
-    return Object.entries(describeInvalidItem(error, english).fields ?? {})
+    if (!isInvalidInput(error)) throw error
+    return Object.entries(describeInvalidInput(error, english).fields ?? {})
       .map(([name, message]) => `${name}: ${message}`)
       .join(' ')
   }

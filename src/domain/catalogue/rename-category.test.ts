@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { isInvalidItem } from '../item-problem.ts'
+import { isInvalidInput } from '../invalid-input.ts'
 import { itemFields } from '../item/item-fields.ts'
 import { parseCategoryRename } from './rename-category.ts'
 
@@ -16,7 +16,7 @@ function problemOf(input: unknown): string | undefined {
   try {
     parseCategoryRename(input)
   } catch (error) {
-    assert.ok(isInvalidItem(error))
+    assert.ok(isInvalidInput(error))
     return error.problem?.code ?? error.fields?.['to']?.code
   }
   return undefined

@@ -1,4 +1,4 @@
-import { InvalidItemError, type ItemProblem } from '../item-problem.ts'
+import { InvalidInputError, type Problem } from '../invalid-input.ts'
 import { itemFields } from '../item/item-fields.ts'
 import { cleanText } from '../text/clean-text.ts'
 import { hasCategoryPage } from './category.ts'
@@ -15,20 +15,20 @@ export interface CategoryRename {
 /**
  * Parses a renaming. `from` may be any name: a category of former times may break the rules of new ones.
  *
- * @throws InvalidItemError, with a problem of the field `to` if that name is invalid.
+ * @throws InvalidInputError, with a problem of the field `to` if that name is invalid.
  */
 export function parseCategoryRename(input: unknown): CategoryRename {
   const { from, to } = (input ?? {}) as Readonly<Record<string, unknown>>
   if (typeof from !== 'string' || typeof to !== 'string' || from.trim() === '') {
-    throw new InvalidItemError({ code: 'notARename' })
+    throw new InvalidInputError('invalid-item', { code: 'notARename' })
   }
   const name = cleanText(to)
   const problem = problemOf(name)
-  if (problem) throw new InvalidItemError(undefined, { to: problem })
+  if (problem) throw new InvalidInputError('invalid-item', undefined, { to: problem })
   return { from: from.trim().toWellFormed(), to: name }
 }
 
-function problemOf(name: string): ItemProblem | undefined {
+function problemOf(name: string): Problem | undefined {
   if (name === '') return { code: 'categoryRequired' }
   if (name.length > max) return { code: 'tooLong', max }
   return hasCategoryPage(name) ? undefined : { code: 'notACategory' }

@@ -1,10 +1,8 @@
+import type { ProblemCode } from '../invalid-input.ts'
 import { cleanText } from '../text/clean-text.ts'
 import type { Field } from './field-table.ts'
 
-export interface TextField<
-  Value extends string | null = string,
-  Code extends string = 'notText' | 'tooLong',
-> extends Field<Value, Value, Code> {
+export interface TextField<Value extends string | null = string> extends Field<Value> {
   /** The maximum length, in UTF-16 code units. */
   readonly max: number
   /** The rank of its words in a search, 1 for the text that says most. Without it, the text is not searched. */
@@ -47,10 +45,7 @@ export function text<Absent extends string | null>(
 }
 
 /** A text that must not be empty. */
-export function required<Code extends string, Other extends string>(
-  field: TextField<string, Code>,
-  code: Other,
-): TextField<string, Code | Other> {
+export function required(field: TextField, code: ProblemCode): TextField {
   return {
     ...field,
     parse(input) {
@@ -70,10 +65,7 @@ export function required<Code extends string, Other extends string>(
  * @param convert what is stored of what was typed; `undefined`: it is invalid.
  * @param isStorable checks a stored one, less strictly where what is valid changes with time.
  */
-export function contact<Code extends string>(
-  field: TextField,
-  { code, convert, isStorable }: ContactRules<Code>,
-): TextField<string, Code | 'notText' | 'tooLong'> {
+export function contact(field: TextField, { code, convert, isStorable }: ContactRules): TextField {
   return {
     ...field,
     parse(input) {
@@ -89,14 +81,14 @@ export function contact<Code extends string>(
   }
 }
 
-interface ContactRules<Code> {
-  readonly code: Code
+interface ContactRules {
+  readonly code: ProblemCode
   readonly convert: (typed: string) => string | undefined
   readonly isStorable: (stored: string) => boolean
 }
 
 /** A checkbox: a boolean, or a form's `true`. */
-export const flag: Field<boolean, boolean, 'notABoolean'> = {
+export const flag: Field<boolean> = {
   absent: false,
   parse(input) {
     if (isNothing(input) || input === false || input === 'false') return { value: false }
@@ -110,7 +102,7 @@ export const flag: Field<boolean, boolean, 'notABoolean'> = {
 const maxWeeks = 52
 
 /** A number of weeks, 1 to 52: a number, or a form's text. */
-export const weeks: Field<number | null, number | null, 'notWeeks'> = {
+export const weeks: Field<number | null> = {
   absent: null,
   parse(input) {
     const given = typeof input === 'string' ? input.trim() : input

@@ -1,14 +1,7 @@
-/** What is wrong with a value. */
-export interface Problem<Code extends string = string> {
-  readonly code: Code
-  /** The limit that the value exceeds. */
-  readonly max?: number
-}
+import type { Problem } from '../invalid-input.ts'
 
 /** A value that a client sent, or what is wrong with it. */
-export type Parsed<Value, Code extends string = string> =
-  | { readonly value: Value }
-  | { readonly problem: Problem<Code> }
+export type Parsed<Value> = { readonly value: Value } | { readonly problem: Problem }
 
 /** A stored value. `isFault`: it was invalid, and left out or cut. */
 export interface Read<Value> {
@@ -17,11 +10,11 @@ export interface Read<Value> {
 }
 
 /** Everything that a field decides: the rest is derived from the table that it is a row of. */
-export interface Field<Value, Request = Value, Code extends string = string> {
+export interface Field<Value, Request = Value> {
   /** The value where nothing is said. */
   readonly absent: Value & Request
   /** Parses what a client sends: a form's text, or a JSON value. */
-  parse(input: unknown): Parsed<Request, Code>
+  parse(input: unknown): Parsed<Request>
   /** Reads a stored value, which another program may have written. */
   read(stored: unknown): Read<Value>
   /** The form's text, empty for no value. Values with the same text are the same. */
@@ -41,11 +34,6 @@ export type RequestOf<Table extends FieldTable> = {
   readonly [Name in keyof Table]: Extract<ReturnType<Table[Name]['parse']>, { value: unknown }>['value']
 }
 
-type ProblemOf<Table extends FieldTable> = Extract<
-  ReturnType<Table[keyof Table]['parse']>,
-  { problem: unknown }
->['problem']
-
 /** Some values of a table, such as a change of them. */
 type Given<Table extends FieldTable> = Partial<ValuesOf<Table>>
 
@@ -55,7 +43,7 @@ export function absentValues<Table extends FieldTable>(table: Table): ValuesOf<T
 
 /** Parses all fields. Those with a problem get their absent value. */
 export function parseFields<Table extends FieldTable>(table: Table, given: object) {
-  const problems = new Map<string, ProblemOf<Table>>()
+  const problems = new Map<string, Problem>()
   const values = mapFields(table, (field, name) => {
     const parsed = field.parse((given as Record<string, unknown>)[name])
     if ('value' in parsed) return parsed.value

@@ -8,7 +8,7 @@ export interface Focus {
 }
 
 /** An object, or a form's text such as `40,25`. `null` is the centre. */
-export const focusField: Field<Focus | null, Focus | null, 'notAFocus'> = {
+export const focusField: Field<Focus | null> = {
   absent: null,
   parse(input) {
     if (isNothing(input)) return { value: null }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { describeInvalidItem } from '../../messages/describe-item-problem.ts'
+import { describeInvalidInput } from '../../messages/describe-invalid-input.ts'
 import { english } from '../../messages/english.ts'
 import { formatFields, readFields } from '../fields/field-table.ts'
-import { isInvalidItem } from '../item-problem.ts'
+import { isInvalidInput } from '../invalid-input.ts'
 import { initialState, isUnchanged, parseItemState } from '../item-state.ts'
 import { parseNewItem, withPhotos } from '../item.ts'
 import { itemFields, noDetails, noFields, searchedTexts, textNames, toStoredFields } from './item-fields.ts'
@@ -16,8 +16,8 @@ function problemsOf(input: object) {
   try {
     parseNewItem({ ...least, ...input })
   } catch (error) {
-    assert.ok(isInvalidItem(error))
-    return describeInvalidItem(error, english).fields
+    assert.ok(isInvalidInput(error))
+    return describeInvalidInput(error, english).fields
   }
   assert.fail('it was accepted')
 }
@@ -146,6 +146,6 @@ test('parseItemState: sold, hidden and madeToOrder, each true or false', () => {
     { weeksToMake: 3 },
     { madeToOrder: true, yarn: '' },
   ]) {
-    assert.throws(() => parseItemState(input), isInvalidItem)
+    assert.throws(() => parseItemState(input), isInvalidInput)
   }
 })

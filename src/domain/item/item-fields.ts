@@ -1,11 +1,10 @@
 import { contact, flag, required, text, weeks, type TextField } from '../fields/field-kinds.ts'
 import { absentValues, type Field, type FieldTable, type ValuesOf } from '../fields/field-table.ts'
-import type { ItemProblemCode } from '../item-problem.ts'
 import { parsePrice } from '../money.ts'
 import { isImageUrl, parsePhotoIds, readPhotos, type Photo } from '../photo.ts'
 import { focusField } from './focus.ts'
 
-const price: Field<number | null, number | null, ItemProblemCode> = {
+const price: Field<number | null> = {
   absent: null,
   parse: parsePrice,
   read(stored) {
@@ -16,12 +15,9 @@ const price: Field<number | null, number | null, ItemProblemCode> = {
 }
 
 /** Clients send ids; whether these photos exist, the caller checks. */
-const photos: Field<readonly Photo[], readonly string[], ItemProblemCode> = {
+const photos: Field<readonly Photo[], readonly string[]> = {
   absent: [],
-  parse(input) {
-    const ids = parsePhotoIds(input ?? [])
-    return 'code' in ids ? { problem: ids } : { value: ids }
-  },
+  parse: (input) => parsePhotoIds(input ?? []),
   read(stored) {
     const value = readPhotos(stored ?? [])
     return { value: value ?? [], isFault: value === undefined }

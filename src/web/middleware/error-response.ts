@@ -2,11 +2,10 @@ import { createRepeatedLines } from '@stockinette/rate-limit/repeated-lines.ts'
 import { HTTPException } from 'hono/http-exception'
 
 import { type ErrorCode, isShopError, ShopError } from '../../domain/errors.ts'
-import { isInvalidItem } from '../../domain/item-problem.ts'
-import { isInvalidSettings } from '../../domain/shop-settings.ts'
+import { isInvalidInput } from '../../domain/invalid-input.ts'
 import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
-import { describeInvalidItem, describeInvalidSettings } from '../../messages/describe-item-problem.ts'
+import { describeInvalidInput } from '../../messages/describe-invalid-input.ts'
 import { english } from '../../messages/english.ts'
 
 const statuses: Readonly<Record<ErrorCode, number>> = {
@@ -84,13 +83,9 @@ export function toErrorResponse(
 }
 
 function toShopError(error: unknown): ShopError {
-  if (isInvalidItem(error)) {
-    const { message, fields } = describeInvalidItem(error, english)
-    return new ShopError('invalid-item', message, { fields })
-  }
-  if (isInvalidSettings(error)) {
-    const { message, fields } = describeInvalidSettings(error, english)
-    return new ShopError('invalid-settings', message, { fields })
+  if (isInvalidInput(error)) {
+    const { message, fields } = describeInvalidInput(error, english)
+    return new ShopError(error.code, message, { fields })
   }
   if (isShopError(error) && Object.hasOwn(statuses, error.code)) return error
   if (error instanceof HTTPException && error.status < 500) return new ShopError('invalid-request', error.message)

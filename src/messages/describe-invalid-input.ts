@@ -1,0 +1,26 @@
+import type { InvalidInputError, Problem, ProblemCode } from '../domain/invalid-input.ts'
+import type { BrowserMessages } from './english-browser.ts'
+
+/** The messages about invalid input: one for all of it, and one for each invalid field. */
+interface InvalidInputText {
+  readonly message: string
+  readonly fields: Readonly<Record<string, string>> | undefined
+}
+
+/** Describes invalid input in the language of the messages. */
+export function describeInvalidInput(
+  { problem, fields }: InvalidInputError,
+  { itemRules, photoRules, settingsRules }: Pick<BrowserMessages, 'itemRules' | 'photoRules' | 'settingsRules'>,
+): InvalidInputText {
+  const { notPhotos, tooMany } = photoRules
+  const rules: Rules = { ...itemRules, ...settingsRules, notPhotos, tooMany }
+  const toText = ({ code, max = 0 }: Problem) => {
+    const text = rules[code]
+    return typeof text === 'string' ? text : text(max)
+  }
+  const entries = Object.entries(fields ?? {}).map(([name, each]) => [name, toText(each)] as const)
+  const message = problem ? toText(problem) : entries.map(([, text]) => text).join(' ')
+  return { message, fields: fields && Object.fromEntries(entries) }
+}
+
+type Rules = Readonly<Record<ProblemCode, string | ((max: number) => string)>>
