@@ -4,12 +4,11 @@ import { Field } from '../ui/field.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { FormState } from './item-form-controller.ts'
 
-const names = ['madeToOrder', 'weeksToMake', 'yarn', 'measurements', 'care'] as const
-
 /** What an item may say beyond the fields of every item, folded until one of them has a value or an error. */
 export function DetailFields({ values, errors }: Pick<FormState, 'values' | 'errors'>) {
   const { details, detailsAbout, detailLabels, detailPlaceholders, madeToOrderHint } = useMessages().create
   const folded = useRef<HTMLDetailsElement>(null)
+  const names = Object.keys(detailLabels)
   const isUsed = names.some((name) => (values[name] ?? '') !== '')
   const isWrong = names.some((name) => errors[name] !== undefined)
   useEffect(() => {

@@ -61,12 +61,13 @@ function titleClass({ length }: string): string | undefined {
 }
 
 /** What the item is made of and how to treat it, and how it comes to its buyer. */
-function Facts({ item: { yarn, measurements, care }, shop }: { item: Item; shop: PublicShop }) {
-  const { item: texts } = useServerMessages()
+function Facts({ item, shop }: { item: Item; shop: PublicShop }) {
+  const { item: texts, create } = useServerMessages()
+  const { detailLabels: labels } = create
   const facts = Object.entries({
-    [texts.yarn]: yarn,
-    [texts.measurements]: measurements,
-    [texts.care]: care ?? shop.care,
+    [labels.yarn]: item.yarn,
+    [labels.measurements]: item.measurements,
+    [labels.care]: item.care ?? shop.care,
   }).filter((fact): fact is [string, string] => Boolean(fact[1]))
   return (
     <>

@@ -1,3 +1,4 @@
+import { create } from './item-editor.ts'
 import { item } from './shop-pages.ts'
 
 /** The page on which owners describe their shop. */
@@ -91,7 +92,7 @@ export const shopSettings = {
     piece: 'Below a piece',
     link: 'The link in WhatsApp',
     delivery: item.delivery,
-    care: item.care,
+    care: create.detailLabels.care,
     madeToOrder: item.madeToOrder,
     readyIn: item.readyIn,
   },
