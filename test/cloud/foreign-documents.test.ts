@@ -63,7 +63,7 @@ const cases: Record<string, readonly [written: DocumentData, read: Partial<Item>
   'a sold item': [{ sold: true }, { sold: true }, []],
   'sold as text': [{ sold: 'yes' }, { sold: false }, ['sold']],
   'no details, as in documents of before': [
-    { madeToOrder: null, weeksToMake: null, yarn: null, measurements: null, care: null, focus: null },
+    Object.fromEntries(Object.keys(noDetails).map((name) => [name, null])),
     noDetails,
     [],
   ],

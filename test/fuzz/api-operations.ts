@@ -1,4 +1,5 @@
 import { methods } from '../../packages/identity/src/methods.ts'
+import { fullItem } from '../../src/domain/item/test-support.ts'
 
 /** A method of an API and its fields. */
 export interface Operation {
@@ -11,23 +12,7 @@ export interface Operation {
   readonly fields: Readonly<Record<string, string | number | boolean | object | null>>
 }
 
-const item = {
-  title: 'Ivory Beanie',
-  tagline: 'soft',
-  price: '12,500',
-  category: 'Hats',
-  imageUrl: 'https://example.com/a.jpg',
-  size: 'M',
-  color: 'ivory',
-  description: 'Wool.',
-  madeToOrder: true,
-  weeksToMake: 3,
-  yarn: 'Merino',
-  measurements: '22 cm',
-  care: 'Wash by hand.',
-  focus: { x: 40, y: 25 },
-  photos: [],
-}
+const item = { ...fullItem, price: '12,500' }
 
 const search = {
   q: 'beanie',
