@@ -14,6 +14,16 @@ export const mutantsOfCatalogue: readonly Mutant[] = [
   },
   {
     file: 'src/catalogue/sqlite/item-table.ts',
+    text: 'fields = json_patch(fields, ?)',
+    replacement: "fields = json_patch('{}', ?)",
+    reason: 'a change seems to have all fields',
+    test: {
+      file: 'src/catalogue/sqlite/sqlite-store.test.ts',
+      title: 'SQLite store: fields › update: those of a later version stay in the database',
+    },
+  },
+  {
+    file: 'src/catalogue/sqlite/item-table.ts',
     text: 'if (photoIdsOf(before).length > 0) this.#query',
     replacement: 'if (photoIdsOf(after).length > 0) this.#query',
     reason: 'photos of an item that loses all of them count as used for ever',

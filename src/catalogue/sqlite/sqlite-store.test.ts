@@ -121,6 +121,23 @@ describe('SQLite store: order and ids', () => {
     assert.deepEqual(await store.usedPhotos([photo, '1'.repeat(32)]), new Set([photo]))
   })
 
+  for (const [title, create] of [
+    ['createItemId', createItemId],
+    ['itemIdOf', (i: number) => itemIdOf(`key ${i}`)],
+  ] as const) {
+    test(`${title}: uses every letter and digit equally often`, () => {
+      const counts = new Map<string, number>()
+      for (let i = 0; i < 10_000; i++) {
+        for (const character of create(i)) counts.set(character, (counts.get(character) ?? 0) + 1)
+      }
+      // 200,000 characters: 3,226 of each, give or take six standard deviations of 56. Bytes modulo 62: some 3,906.
+      assert.equal(counts.size, 62)
+      for (const [character, count] of counts) assert.ok(Math.abs(count - 3_226) < 340, `${character}: ${count}`)
+    })
+  }
+})
+
+describe('SQLite store: fields', () => {
   test('migration: the columns of earlier versions become the same fields', async (t) => {
     const path = temporaryFolder(t)
     const before = openDatabase(join(path, 'items.db'), migrations.slice(0, 9))
@@ -145,7 +162,7 @@ describe('SQLite store: order and ids', () => {
     assert.equal((await store.search({ ...wholeCatalogue, words: '4-ply' }, 24)).total, 1)
   })
 
-  test('update: fields of a later version stay in the database', async (t) => {
+  test('update: those of a later version stay in the database', async (t) => {
     const path = temporaryFolder(t)
     const store = openForTest(t, path)
     const { id, version } = await addManaged(store)
@@ -156,21 +173,6 @@ describe('SQLite store: order and ids', () => {
     const { care: _, price: __, photos: ___, ...rest } = fullItem
     assert.deepEqual(JSON.parse(fields), { ...rest, title: 'Scarf', focus: { x: 1, y: 2 }, needles: { mm: 4.5 } })
   })
-
-  for (const [title, create] of [
-    ['createItemId', createItemId],
-    ['itemIdOf', (i: number) => itemIdOf(`key ${i}`)],
-  ] as const) {
-    test(`${title}: uses every letter and digit equally often`, () => {
-      const counts = new Map<string, number>()
-      for (let i = 0; i < 10_000; i++) {
-        for (const character of create(i)) counts.set(character, (counts.get(character) ?? 0) + 1)
-      }
-      // 200,000 characters: 3,226 of each, give or take six standard deviations of 56. Bytes modulo 62: some 3,906.
-      assert.equal(counts.size, 62)
-      for (const [character, count] of counts) assert.ok(Math.abs(count - 3_226) < 340, `${character}: ${count}`)
-    })
-  }
 })
 
 describe('SQLite store: items added at the same moment', () => {
