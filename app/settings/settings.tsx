@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { managePath, shopSettingsPath, signInPath } from '../../src/domain/page-paths.ts'
+import { photoSettings } from '../../src/domain/shop-settings.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -31,7 +32,11 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
   const { shop } = matches[0].loaderData
   const { session, uid, problem } = useSession(shop.identity)
   const [controller] = useState(
-    () => new SettingsController(messages, [shop.heroPhoto, shop.aboutPhoto, shop.sharePhoto]),
+    () =>
+      new SettingsController(
+        messages,
+        photoSettings.map((name) => shop[name]),
+      ),
   )
   const state = useObservable(controller)
   useEffect(() => {

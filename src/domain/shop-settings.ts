@@ -1,7 +1,7 @@
 import { parseInstagram } from './contact/instagram.ts'
 import { isOwnNumber } from './contact/own-number.ts'
 import { formatWhatsapp, parseWhatsapp } from './contact/whatsapp.ts'
-import { contact, isNothing, nothing, required, text, weeks, type TextField } from './fields/field-kinds.ts'
+import { contact, isNothing, optional, required, text, weeks, type TextField } from './fields/field-kinds.ts'
 import {
   absentValues,
   parseFields,
@@ -35,32 +35,26 @@ const instagram = contact(line(200), {
 
 /** Clients send its id; whether there is such a photo, the caller checks. */
 const photo: Field<Photo | null, string | null> = {
+  ...optional({ check: readPhoto, problem: { code: 'notAPhoto' }, format: ({ id }) => id }),
   absent: null,
   parse(input) {
     if (isNothing(input)) return { value: null }
     return isPhotoId(input) ? { value: input } : { problem: { code: 'notAPhoto' } }
   },
-  read(stored) {
-    const value = readPhoto(stored)
-    return value ? { value, isFault: false } : nothing(stored)
-  },
-  format: (value) => value?.id ?? '',
 }
 
 export type WhoMayAdd = 'anyone' | 'owners'
 
 /** An invalid one is stored as the strictest. */
 const whoMayAdd: Field<WhoMayAdd | null> = {
-  absent: null,
-  parse(input) {
-    if (isNothing(input)) return { value: null }
-    return input === 'anyone' || input === 'owners' ? { value: input } : { problem: { code: 'notWhoMayAdd' } }
-  },
+  ...optional<WhoMayAdd>({
+    check: (value) => (value === 'anyone' || value === 'owners' ? value : undefined),
+    problem: { code: 'notWhoMayAdd' },
+  }),
   read(stored = null) {
     if (stored === null || stored === 'anyone') return { value: stored, isFault: false }
     return { value: 'owners', isFault: stored !== 'owners' }
   },
-  format: (value) => value ?? '',
 }
 
 /** What owners decide about their shop, one row for each setting. The environment gives first values: {@link SettingsSeeds}. */

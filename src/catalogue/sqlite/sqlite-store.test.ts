@@ -142,20 +142,37 @@ describe('SQLite store: fields', () => {
     const path = temporaryFolder(t)
     const before = openDatabase(join(path, 'items.db'), migrations.slice(0, 9))
     const photos = photosNamed('30')
-    const { focus, ...full } = { ...fullItem, photos, price: 999_999_999.99, description: '"a\\\n\u{1F9F6}' }
-    const add = before.prepare(`INSERT INTO item (id, created_at, changed_at, version, hidden, sold, price_cents, title,
-      tagline, category, image_url, size, color, description, photos, made_to_order, weeks_to_make, yarn, measurements, care,
-      focus_x, focus_y) VALUES (?, 1, 2, 7, 0, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`)
-    const { title, tagline, category, imageUrl, size, color, description, weeksToMake, yarn, measurements, care } = full
-    const texts = [title, tagline, category, imageUrl, size, color, `\0${description}\x1F`, JSON.stringify(photos)]
-    add.run('full', 99_999_999_999, ...texts, weeksToMake, yarn, measurements, care, focus?.x ?? 0, focus?.y ?? 0)
+    const texts = {
+      title: 'Beanie',
+      tagline: 'Soft',
+      category: 'Beanies',
+      imageUrl: 'https://example.com/a.jpg',
+      size: 'M',
+      color: 'Ivory',
+      yarn: 'Merino, 4-ply',
+      measurements: '22 cm\n24 cm',
+      care: 'By hand',
+      description: '"a\\\n\u{1F9F6}',
+    }
+    const add =
+      before.prepare(`INSERT INTO item (id, created_at, changed_at, version, hidden, sold, price_cents, made_to_order,
+      weeks_to_make, focus_x, focus_y, title, tagline, category, image_url, size, color, yarn, measurements, care, description,
+      photos) VALUES ('full', 1, 2, 7, 0, 1, 99999999999, 1, 3, 40, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, char(0) || ?, ?)`)
+    add.run(...Object.values(texts), JSON.stringify(photos))
     before.exec(`INSERT INTO item (id, created_at, title, tagline, category, image_url) VALUES ('bare', 3, 'Bare', '', 'Knits', '');
       INSERT INTO item_photo VALUES ('full', '${photos[0]?.id}')`)
     before.close()
     const store = openForTest(t, path)
-    const state = { sold: true, hidden: false, removedAt: null }
-    const expected = { ...full, focus, ...state, id: 'full', createdAt: new Date(1), version: '7' }
-    assert.deepEqual(await store.findManaged('full'), expected)
+    const others = {
+      price: 999_999_999.99,
+      madeToOrder: true,
+      weeksToMake: 3,
+      focus: { x: 40, y: 0 },
+      photos,
+      sold: true,
+    }
+    const row = { id: 'full', createdAt: new Date(1), hidden: false, removedAt: null, version: '7' }
+    assert.deepEqual(await store.findManaged('full'), { ...noFields, ...texts, ...others, ...row })
     const bare = { ...noFields, title: 'Bare', id: 'bare', createdAt: new Date(3), sold: false }
     assert.deepEqual(await store.find('bare'), bare)
     assert.deepEqual(await store.usedPhotos(photos.map(({ id }) => id)), new Set([photos[0]?.id]))

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../invalid-input.ts'
+import type { Problem, ProblemCode } from '../invalid-input.ts'
 import { cleanText } from '../text/clean-text.ts'
 import type { Field } from './field-table.ts'
 
@@ -98,32 +98,49 @@ export const flag: Field<boolean> = {
   format: (value) => (value ? 'true' : ''),
 }
 
+interface OptionalRules<Value> {
+  /** The value, if it is valid. */
+  readonly check: (value: unknown) => Value | undefined
+  readonly problem: Problem
+  /** What a form's text stands for. */
+  readonly fromText?: (typed: string) => unknown
+  readonly format?: (value: Value) => string
+}
+
+/** A value, or `null`. */
+export function optional<Value>(rules: OptionalRules<Value>): Field<Value | null> {
+  const { check, problem, fromText = (typed) => typed, format = String } = rules
+  return {
+    absent: null,
+    parse(input) {
+      const given = typeof input === 'string' ? input.trim() : input
+      if (isNothing(given)) return { value: null }
+      const value = check(typeof given === 'string' ? fromText(given) : given)
+      return value === undefined ? { problem } : { value }
+    },
+    read(stored = null) {
+      const value = check(stored) ?? null
+      return { value, isFault: value === null && stored !== null }
+    },
+    format: (value) => (isNothing(value) ? '' : format(value as Value)),
+  }
+}
+
 /** The longest time to make an item, in weeks. */
 const maxWeeks = 52
 
-/** A number of weeks, 1 to 52: a number, or a form's text. */
-export const weeks: Field<number | null> = {
-  absent: null,
-  parse(input) {
-    const given = typeof input === 'string' ? input.trim() : input
-    if (isNothing(given)) return { value: null }
-    const value = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given
-    return isWeeks(value) ? { value } : { problem: { code: 'notWeeks', max: maxWeeks } }
-  },
-  read: (stored) => (isWeeks(stored) ? { value: stored, isFault: false } : nothing(stored)),
-  format: (value) => String(value ?? ''),
-}
+/** A number of weeks, 1 to 52. */
+export const weeks = optional<number>({
+  check: (value) => (isWhole(value, 1, maxWeeks) ? value : undefined),
+  problem: { code: 'notWeeks', max: maxWeeks },
+  fromText: (typed) => (/^\d{1,4}$/.test(typed) ? Number(typed) : typed),
+})
 
-function isWeeks(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxWeeks
+export function isWhole(value: unknown, min: number, max: number): value is number {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max
 }
 
 /** Whether a client sent no value. */
 export function isNothing(input: unknown): boolean {
   return input === undefined || input === null || input === ''
-}
-
-/** What is read of a stored value that is missing or invalid. */
-export function nothing(stored: unknown) {
-  return { value: null, isFault: (stored ?? null) !== null }
 }

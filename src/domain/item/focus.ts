@@ -1,5 +1,4 @@
-import { isNothing, nothing } from '../fields/field-kinds.ts'
-import type { Field } from '../fields/field-table.ts'
+import { isWhole, optional } from '../fields/field-kinds.ts'
 
 /** The point of an item's first picture that stays in sight where a card crops it: whole percent from the left and top. */
 export interface Focus {
@@ -8,27 +7,15 @@ export interface Focus {
 }
 
 /** An object, or a form's text such as `40,25`. `null` is the centre. */
-export const focusField: Field<Focus | null> = {
-  absent: null,
-  parse(input) {
-    if (isNothing(input)) return { value: null }
-    const [, x, y] = typeof input === 'string' ? (/^(\d{1,3}),(\d{1,3})$/.exec(input) ?? []) : []
-    const value = readFocus(x === undefined ? input : { x: Number(x), y: Number(y) })
-    return value ? { value } : { problem: { code: 'notAFocus' } }
+export const focusField = optional<Focus>({
+  check(value) {
+    const { x, y } = (value ?? {}) as Partial<Record<keyof Focus, unknown>>
+    return isWhole(x, 0, 100) && isWhole(y, 0, 100) ? { x, y } : undefined
   },
-  read(stored) {
-    const value = readFocus(stored)
-    return value ? { value, isFault: false } : nothing(stored)
+  problem: { code: 'notAFocus' },
+  fromText(typed) {
+    const [, x, y] = /^(\d{1,3}),(\d{1,3})$/.exec(typed) ?? []
+    return { x: Number(x), y: Number(y) }
   },
-  format: (focus) => (focus ? `${focus.x},${focus.y}` : ''),
-}
-
-function readFocus(input: unknown): Focus | undefined {
-  if (typeof input !== 'object' || input === null) return undefined
-  const { x, y } = input as Partial<Record<keyof Focus, unknown>>
-  return isPercent(x) && isPercent(y) ? { x, y } : undefined
-}
-
-function isPercent(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 100
-}
+  format: ({ x, y }) => `${x},${y}`,
+})

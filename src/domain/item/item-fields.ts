@@ -1,17 +1,15 @@
-import { contact, flag, required, text, weeks, type TextField } from '../fields/field-kinds.ts'
+import { contact, flag, optional, required, text, weeks, type TextField } from '../fields/field-kinds.ts'
 import { absentValues, type Field, type FieldTable, type ValuesOf } from '../fields/field-table.ts'
 import { parsePrice } from '../money.ts'
 import { isImageUrl, parsePhotoIds, readPhotos, type Photo } from '../photo.ts'
 import { focusField } from './focus.ts'
 
 const price: Field<number | null> = {
-  absent: null,
+  ...optional<number>({
+    check: (value) => (typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined),
+    problem: { code: 'notAPrice' },
+  }),
   parse: parsePrice,
-  read(stored) {
-    const isValid = typeof stored === 'number' && Number.isFinite(stored) && stored >= 0
-    return isValid ? { value: stored, isFault: false } : { value: null, isFault: (stored ?? null) !== null }
-  },
-  format: (value) => String(value ?? ''),
 }
 
 /** Clients send ids; whether these photos exist, the caller checks. */
