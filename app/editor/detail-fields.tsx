@@ -42,6 +42,7 @@ export function DetailFields({ values, errors }: Pick<FormState, 'values' | 'err
         <Field {...field('weeksToMake')} inputMode="numeric" />
         <Field {...field('yarn')} />
         <Field {...field('measurements')} rows={2} />
+        <Field {...field('washing')} />
         <Field {...field('care')} rows={2} />
       </div>
     </details>

@@ -67,6 +67,7 @@ function Facts({ item, shop }: { item: Item; shop: PublicShop }) {
   const facts = Object.entries({
     [labels.yarn]: item.yarn,
     [labels.measurements]: item.measurements,
+    [labels.washing]: item.washing,
     [labels.care]: item.care ?? shop.care,
   }).filter((fact): fact is [string, string] => Boolean(fact[1]))
   return (

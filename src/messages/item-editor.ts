@@ -27,6 +27,7 @@ export const create = {
     weeksToMake: 'Weeks it takes to make',
     yarn: 'Yarn',
     measurements: 'Measurements',
+    washing: 'Washing',
     care: 'Care',
   },
   madeToOrderHint: 'You make it when somebody asks for it.',
@@ -34,6 +35,7 @@ export const create = {
     weeksToMake: '3',
     yarn: 'Merino, 4-ply',
     measurements: 'Chest 104 cm, length 62 cm',
+    washing: '30 °C, by hand',
     care: 'Wash by hand in cool water. Dry flat.',
   },
   otherTab:

@@ -116,9 +116,11 @@ test.describe('Item form: details and focus', () => {
     await page.getByText('More details').click()
     await page.getByLabel('Made to order').check()
     const texts = { 'Weeks it takes to make': '3', Yarn: ' Merino ', Measurements: '22 cm\n24 cm', Care: 'By hand.' }
+    await page.getByLabel('Washing').fill('30 °C, by hand')
     for (const [label, value] of Object.entries(texts)) await page.getByLabel(label).fill(value)
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
+    await expect(page.locator('dt', { hasText: 'Washing' }).locator('+ dd')).toHaveText('30 °C, by hand')
     const id = idIn(page.url())
     expect(await findItem(shop.url, id)).toMatchObject({
       madeToOrder: true,

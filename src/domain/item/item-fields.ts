@@ -51,6 +51,7 @@ const detailFields = {
   weeksToMake: weeks,
   yarn: text(200, { absent: null, searched: 5 }),
   measurements: text(500, { absent: null, isMultiline: true }),
+  washing: text(200, { absent: null }),
   care: text(500, { absent: null, isMultiline: true }),
   focus: focusField,
 }
