@@ -41,8 +41,7 @@ const exportFileErrors = {
 
 /**
  * The version of the format that is written. Older ones can be read: version 1 had no `sold`, `hidden` and `removedAt`,
- * version 2 no `photos`, version 3 no details (`madeToOrder`, `weeksToMake`, `yarn`, `measurements`, `care`, `focus`).
- * `docs/transfer.md` describes it.
+ * version 2 no `photos`, version 3 no details. A new detail needs no new version. `docs/transfer.md` describes it.
  */
 const formatVersion = 4
 
