@@ -53,7 +53,7 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/process', may: ['src/domain', 'src/log.ts'] },
   { module: 'src/mail', may: ['src/domain', 'src/log.ts', 'src/messages'] },
   { module: 'src/google', may: ['packages/key-set', 'src/domain', 'src/log.ts', 'src/messages'] },
-  { module: 'src/catalogue/search', may: ['packages/sqlite', 'src/domain'], outside: 'node' },
+  { module: 'src/catalogue/search', may: ['packages/sqlite', 'src/domain', 'src/messages'], outside: 'node' },
   {
     module: 'src/catalogue/sqlite',
     may: [...storeModules, 'packages/sqlite', 'src/domain', 'src/log.ts', 'src/messages'],
