@@ -1,11 +1,10 @@
-import { claimPage, firstSteps } from './claim.ts'
 import { pageErrors, pickedPhotoRules, itemRules, settingsRules } from './error-texts.ts'
 import { create, photoField } from './item-editor.ts'
 import { linkPreview } from './link-preview.ts'
-import { manage } from './manage.ts'
+import { firstSteps, manage } from './manage.ts'
 import { live, navigation, site } from './shop-pages.ts'
 import { shopSettings } from './shop-settings.ts'
-import { accountAction, signIn, signInPage } from './sign-in.ts'
+import { accountAction, claimPage, signIn, signInPage } from './sign-in.ts'
 
 /** The English texts that hydrated pages use in the browser: no others are sent there. */
 export const english = {

@@ -1,13 +1,12 @@
-import { claimPage, firstSteps } from './claim.ts'
 import { mail } from './emails.ts'
 import { itemRules, photoRules, pictureCopy, problems, settingsRules } from './error-texts.ts'
 import { create, photoField } from './item-editor.ts'
 import { linkFaults, linkPreview } from './link-preview.ts'
-import { manage } from './manage.ts'
+import { firstSteps, manage } from './manage.ts'
 import { pieces } from './pieces.ts'
 import { enquiry, home, item, live, site } from './shop-pages.ts'
 import { shopSettings } from './shop-settings.ts'
-import { accountAction, signIn, signInPage } from './sign-in.ts'
+import { accountAction, claimPage, signIn, signInPage } from './sign-in.ts'
 
 /** Every text in English. Another language is another object of the same type. */
 export const english = {

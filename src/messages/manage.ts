@@ -150,3 +150,18 @@ export const manage = {
   notBackedUp: 'This shop isn’t backed up. The person who runs it can change that with SHOP_BACKUP_DIR.',
   backupHelp: 'The shop tries again every hour. Please tell the person who runs it.',
 }
+
+/** What a new owner does first, on the page where she manages her pieces. */
+export const firstSteps = {
+  title: 'First steps',
+  about: (done: number, all: number) => `${done} of ${all} done`,
+  steps: {
+    name: 'Name your shop',
+    number: 'Enter your WhatsApp number',
+    piece: 'Add your first piece',
+    story: 'Tell who makes the pieces',
+    backup: 'Have the shop backed up',
+  },
+  done: 'done',
+  hide: 'Hide these steps',
+}

@@ -2,7 +2,6 @@
  * All visible texts, by where they are shown. Another language is another module of this shape. The texts of the
  * specification's sections 2, 5 and 8 are here to the letter; `docs/languages.md` has the changes of the others.
  */
-export * from './claim.ts'
 export * from './emails.ts'
 export * from './link-preview.ts'
 export * from './item-editor.ts'

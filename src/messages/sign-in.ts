@@ -123,3 +123,14 @@ export const accountAction = {
     done: 'You’re signed in.',
   },
 }
+
+/** The page where a maker becomes the owner of a new shop. */
+export const claimPage = {
+  title: 'Make this shop yours',
+  about: 'Choose the e-mail address and password you’ll sign in with. From then on, only you can add pieces.',
+  needsScript: 'To make this shop yours, turn on JavaScript in your browser.',
+  action: 'Make it mine',
+  incomplete: 'The link is incomplete. Open the whole link that the shop printed when it started.',
+  already: 'This shop already has an owner. If that’s you, sign in.',
+  signIn: 'Sign in',
+}
