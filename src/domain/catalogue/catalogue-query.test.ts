@@ -47,6 +47,14 @@ describe('readCatalogueQuery: an address has one canonical form', () => {
     ['?after=-9223372036854775808', 'after=-9223372036854775808'],
     ['?q=%E0%B6%9A%E0%B7%92', 'q=%E0%B6%9A%E0%B7%92'],
     ['?q=a%26sort%3Dprice', 'q=a%26sort%3Dprice'],
+    ['?q=Sweaters+under+20000', 'q=sweaters&max=20000'],
+    ['?q=wool+between+Rs.+5,000+and+10k&max=900&min=1', 'q=wool&min=5000&max=10000'],
+    ['?q=over+5000&max=900', 'min=5000&max=900'],
+    ['?q=under+5000&sort=best', 'max=5000'],
+    ['?q=under+under+5000+6000', 'max=6000'],
+    ['?q=1+2+3+4+5+6+7+8+under+5000', 'q=1+2+3+4+5+6+7+8&max=5000'],
+    [`?q=${'x'.repeat(90)}+under+50000000`, `q=${'x'.repeat(90)}&max=50000000`],
+    [`?q=${'x'.repeat(89)}+under+5000a`, `q=${'x'.repeat(89)}&max=5000`],
   ] as const) {
     test(`${search || '(none)'} is ${expected || 'the plain page'}`, () => assert.equal(canonical(search), expected))
   }
@@ -121,7 +129,12 @@ test('readCatalogueQuery: reads what catalogueSearch wrote, in any order and wit
 
 test('readCatalogueQuery: any text is a page with one canonical address, or none', () => {
   const names = fc.constantFrom('q', 'size', 'min', 'available', 'sort', 'after', 'x')
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('1', 'price', '1.2', ' '))
+  const phrases = fc.array(fc.constantFrom('under', 'over', '500', '20k', 'from', 'to', 'rs', 'ට', 'අඩු', 'wool'))
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('1', 'price', '1.2', ' '),
+    phrases.map((words) => words.join(' ')),
+  )
   fc.assert(
     fc.property(fc.array(fc.tuple(names, text)), (pairs) => {
       const query = readCatalogueQuery(null, new URLSearchParams(pairs))

@@ -1,5 +1,6 @@
 import { piecesPath } from '../page-paths.ts'
 import { categoryPath } from './category.ts'
+import { readPriceWords, type PriceWords } from './price-words.ts'
 
 export const sortOrders = ['newest', 'price', 'price-desc', 'best'] as const
 
@@ -10,7 +11,7 @@ export type SortOrder = (typeof sortOrders)[number]
 export interface CatalogueQuery {
   /** The category's name, in any spelling; `null` for all categories. */
   readonly category: string | null
-  /** What was typed into the search box, folded (see {@link foldWords}); empty for no search. */
+  /** What was typed into the search box, folded (see {@link foldWords}) and without prices; empty for no search. */
   readonly words: string
   readonly size: string | null
   readonly color: string | null
@@ -56,7 +57,8 @@ const cursorParts: Readonly<Record<SortOrder, number>> = { newest: 1, price: 2, 
 const parameters = ['q', 'size', 'color', 'available', 'min', 'max', 'sort', 'after', 'before'] as const
 
 /**
- * Reads the query part of an address. Empty and unknown parameters count as absent.
+ * Reads the query part of an address. Empty and unknown parameters count as absent. A price in the words, such as
+ * `under 20000`, is a bound in place of its parameter.
  *
  * @param category the name in the address's path.
  * @returns `undefined` if there is no such page: a parameter occurs twice, or its value is impossible.
@@ -64,7 +66,7 @@ const parameters = ['q', 'size', 'color', 'available', 'min', 'max', 'sort', 'af
 export function readCatalogueQuery(category: string | null, search: URLSearchParams): CatalogueQuery | undefined {
   if (parameters.some((name) => search.getAll(name).filter((value) => value.trim() !== '').length > 1)) return undefined
   const text = (name: (typeof parameters)[number]) => collapseSpaces(search.getAll(name).join(' ')) || null
-  const words = foldWords(text('q') ?? '')
+  const { words, ...said } = readWords(fold(text('q') ?? ''))
   const available = text('available')
   const min = readAmount(text('min'))
   const max = readAmount(text('max'))
@@ -76,7 +78,7 @@ export function readCatalogueQuery(category: string | null, search: URLSearchPar
   if (cursor === undefined) return undefined
   const [size, color] = [text('size'), text('color')]
   if (Math.max(size?.length ?? 0, color?.length ?? 0) > maxFacetLength) return undefined
-  const filters = { size, color, isAvailable: available === '1', min, max }
+  const filters = { size, color, isAvailable: available === '1', min: said.min ?? min, max: said.max ?? max }
   return { category, words, ...filters, sort, cursor }
 }
 
@@ -115,13 +117,30 @@ export function isPlain(query: CatalogueQuery): boolean {
  * spaces, without joiners, and cut to {@link maxSearch}. Folding it again changes nothing.
  */
 export function foldWords(typed: string): string {
-  const cut = typed.slice(0, 2 * maxSearch.characters).toWellFormed()
-  const plain = cut.replaceAll(/[\u200C\u200D]/g, '')
+  return cut(fold(typed))
+}
+
+/** Of a longer text, the beginning. */
+function fold(typed: string): string {
+  const beginning = typed.slice(0, 2 * maxSearch.characters).toWellFormed()
+  const plain = beginning.replaceAll(/[\u200C\u200D]/g, '')
   // Lower case of composed characters may be composed further.
-  const folded = collapseSpaces(plain.normalize('NFC').toLowerCase().normalize('NFC'))
+  return collapseSpaces(plain.normalize('NFC').toLowerCase().normalize('NFC'))
+}
+
+function cut(folded: string): string {
   const words = folded.split(' ').slice(0, maxSearch.words).join(' ')
   const halfCharacter = /[\uD800-\uDBFF]$/
   return words.slice(0, maxSearch.characters).replace(halfCharacter, '').trim()
+}
+
+/** Folded words without the prices that they say; again until they say none, so that an address has one canonical form. */
+function readWords(folded: string): PriceWords {
+  const said = readPriceWords(folded)
+  const words = cut(said.words)
+  if (words === folded) return said
+  const rest = readWords(words)
+  return { words: rest.words, min: rest.min ?? said.min, max: rest.max ?? said.max }
 }
 
 function collapseSpaces(text: string): string {
