@@ -25,48 +25,11 @@ const highestAmount = 9_999_999_999
 const currencies = new Set(['rs', 'lkr', 'rupees', 'රු', 'රුපියල්', 'ரூ', 'ரூபா', 'ரூபாய்'])
 const afterAmounts = new Set(['/', '/-', '/=', '.', ',', ';', '!', '?'])
 
-const than = ['less', 'lower', 'cheaper', 'no more', 'not more'].map((word) => `${word} than #`)
-const tamilTo = ['க்கு', 'க்குக்', 'க்கும்', 'ரூபாவுக்கு', 'ரூபாய்க்கு']
-const tamilBelow = ['கீழ்', 'கீழே', 'குறைவு', 'குறைவாக', 'குறைவான', 'குறைந்த']
-const tamilAbove = ['மேல்', 'மேலே', 'மேற்பட்ட', 'அதிகம்', 'அதிகமாக', 'அதிகமான']
+/** As many as any phrase has. */
+const maxParts = 5
 
-/** What says a bound; `#` is the amount. */
-const phrasesOf: Readonly<Record<Bound, readonly string[]>> = {
-  max: [
-    ...['under', 'below', 'within', 'up to', 'upto', 'at most', 'max', 'maximum'].map((word) => `${word} #`),
-    ...than,
-    ...['or less', 'or under', 'or below', 'and under', 'and below'].map((words) => `# ${words}`),
-    ...['අඩු', 'අඩුවෙන්', 'පහළ', 'පහල', 'යට'].flatMap((word) => [`# ට ${word}`, `# ට වඩා ${word}`]),
-    '# දක්වා',
-    ...tamilTo.flatMap((to) => tamilBelow.map((word) => `# ${to} ${word}`)),
-    '# க்குள்',
-    '# வரை',
-  ],
-  min: [
-    ...['over', 'above', 'from', 'at least', 'min', 'minimum', 'more than'].map((word) => `${word} #`),
-    ...['or more', 'or over', 'or above', 'and over', 'and above', 'and up'].map((words) => `# ${words}`),
-    ...['වැඩි', 'වැඩියෙන්', 'ඉහළ', 'ඉහල'].flatMap((word) => [`# ට ${word}`, `# ට වඩා ${word}`]),
-    '# සිට',
-    ...tamilTo.flatMap((to) => tamilAbove.map((word) => `# ${to} ${word}`)),
-    '# முதல்',
-  ],
-}
-
-const ranges = [
-  ...['between', 'from'].flatMap((word) => ['and', 'to', '-', '–'].map((to) => `${word} # ${to} #`)),
-  '# සිට # දක්වා',
-  ...['# ත් # ත්', '# සහ #', '# හා #', '# - #'].map((two) => `${two} අතර`),
-  '# முதல் # வரை',
-  ...['இடையில்', 'இடையே', 'இடைப்பட்ட'].map((word) => `# க்கும் # க்கும் ${word}`),
-]
-
-/** The bounds that a phrase says, in the order of its amounts. */
-const boundsOf = new Map<string, readonly Bound[]>([
-  ...ranges.map((phrase) => [phrase, ['min', 'max']] as const),
-  ...(['max', 'min'] as const).flatMap((bound) => phrasesOf[bound].map((phrase) => [phrase, [bound]] as const)),
-])
-
-const longestPhrase = Math.max(...[...boundsOf.keys()].map((phrase) => phrase.split(' ').length))
+/** The bounds that a phrase says, in the order of its amounts, of which each is `#`. Pure: browsers need none of them. */
+const boundsOf = /* @__PURE__ */ createPhrases()
 
 /** Words before a phrase that belong to it. */
 const leads = new Set(['for', 'price', 'priced', 'cost', 'costs', 'costing'])
@@ -96,7 +59,7 @@ export function readPriceWords(words: string): PriceWords {
 
 /** The longest phrase of whole words that begins with this part. */
 function phraseAt(parts: readonly Part[], at: number, words: string) {
-  for (let length = Math.min(longestPhrase, parts.length - at); length >= 2; length--) {
+  for (let length = Math.min(maxParts, parts.length - at); length >= 2; length--) {
     const said = parts.slice(at, at + length)
     const bounds = boundsOf.get(said.map(({ label }) => label).join(' '))
     const amounts = said.flatMap(({ amount }) => amount ?? [])
@@ -131,4 +94,38 @@ function amountOf(text: string): number | undefined {
   if (!/^[0-9]/.test(text)) return undefined
   const number = Number(text.replaceAll(/,|k/g, '')) * (text.endsWith('k') ? 1_000 : 1)
   return number >= lowestAmount && number <= highestAmount ? number : undefined
+}
+
+function createPhrases(): ReadonlyMap<string, readonly Bound[]> {
+  const tamilTo = ['க்கு', 'க்குக்', 'க்கும்', 'ரூபாவுக்கு', 'ரூபாய்க்கு']
+  const tamilBelow = ['கீழ்', 'கீழே', 'குறைவு', 'குறைவாக', 'குறைவான', 'குறைந்த']
+  const tamilAbove = ['மேல்', 'மேலே', 'மேற்பட்ட', 'அதிகம்', 'அதிகமாக', 'அதிகமான']
+  const max = [
+    ...['under', 'below', 'within', 'up to', 'upto', 'at most', 'max', 'maximum'].map((word) => `${word} #`),
+    ...['less', 'lower', 'cheaper', 'no more', 'not more'].map((word) => `${word} than #`),
+    ...['or less', 'or under', 'or below', 'and under', 'and below'].map((words) => `# ${words}`),
+    ...['අඩු', 'අඩුවෙන්', 'පහළ', 'පහල', 'යට'].flatMap((word) => [`# ට ${word}`, `# ට වඩා ${word}`]),
+    ...tamilTo.flatMap((to) => tamilBelow.map((word) => `# ${to} ${word}`)),
+    ...['දක්වා', 'க்குள்', 'வரை'].map((word) => `# ${word}`),
+  ]
+  const min = [
+    ...['over', 'above', 'from', 'at least', 'min', 'minimum', 'more than'].map((word) => `${word} #`),
+    ...['or more', 'or over', 'or above', 'and over', 'and above', 'and up'].map((words) => `# ${words}`),
+    ...['වැඩි', 'වැඩියෙන්', 'ඉහළ', 'ඉහල'].flatMap((word) => [`# ට ${word}`, `# ට වඩා ${word}`]),
+    ...tamilTo.flatMap((to) => tamilAbove.map((word) => `# ${to} ${word}`)),
+    ...['සිට', 'முதல்'].map((word) => `# ${word}`),
+  ]
+  const ranges = [
+    ...['between', 'from'].flatMap((word) => ['and', 'to', '-', '–'].map((to) => `${word} # ${to} #`)),
+    ...['# ත් # ත්', '# සහ #', '# හා #', '# - #'].map((two) => `${two} අතර`),
+    ...['இடையில்', 'இடையே', 'இடைப்பட்ட'].map((word) => `# க்கும் # க்கும் ${word}`),
+    '# සිට # දක්වා',
+    '# முதல் # வரை',
+  ]
+  const phrases = [
+    [ranges, ['min', 'max']],
+    [max, ['max']],
+    [min, ['min']],
+  ] as const
+  return new Map(phrases.flatMap(([texts, bounds]) => texts.map((text) => [text, bounds] as const)))
 }
