@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 import { cataloguePath, wholeCatalogue } from '../../src/domain/catalogue/catalogue-query.ts'
 import { useServerMessages } from '../use-messages.ts'
 import type { FoundPieces } from './load-pieces.ts'
@@ -6,12 +8,21 @@ import type { FoundPieces } from './load-pieces.ts'
 export function ListMessage({ query, page, overview }: Pick<FoundPieces, 'query' | 'page' | 'overview'>) {
   const { home, pieces } = useServerMessages()
   const { words } = query
-  const { correctedWords } = page
-  if (correctedWords !== null) {
-    const corrected = cataloguePath({ ...query, words: correctedWords, cursor: null })
+  const { correctedWords, partialWords } = page
+  const others = partialWords ?? (correctedWords === null ? [] : [correctedWords])
+  if (others.length > 0) {
+    const isPartial = partialWords !== null
     return (
       <p className="list-message">
-        {pieces.noneFor(words)} {pieces.showing} <a href={corrected}>{pieces.words(correctedWords)}</a>.
+        {isPartial ? pieces.noneForAll(words) : pieces.noneFor(words)}{' '}
+        {isPartial ? pieces.showingPartial : pieces.showing}{' '}
+        {others.map((other, index) => (
+          <Fragment key={other}>
+            {index > 0 && ', '}
+            <a href={cataloguePath({ ...query, words: other, cursor: null })}>{pieces.words(other)}</a>
+          </Fragment>
+        ))}
+        .
       </p>
     )
   }

@@ -29,6 +29,8 @@ export interface ItemList {
   readonly next?: string
   /** The words that were searched for instead, as nothing matches the given ones. */
   readonly correctedWords?: string
+  /** The words that the items have, where none has all of them. */
+  readonly partialWords?: readonly string[]
 }
 
 interface ListRequest {
@@ -77,7 +79,7 @@ function isNewest({ query, limit }: ListRequest): boolean {
 }
 
 async function list(store: ItemListOptions['store'], { query, limit }: ListRequest): Promise<ItemList> {
-  const { revision, items, total, next, correctedWords } = await store.search(query, limit)
+  const { revision, items, total, next, correctedWords, partialWords } = await store.search(query, limit)
   const words = correctedWords ?? query.words
   return {
     revision,
@@ -85,6 +87,7 @@ async function list(store: ItemListOptions['store'], { query, limit }: ListReque
     total,
     ...(next && { next: pathOf({ query: { ...query, words }, limit }, next) }),
     ...(correctedWords !== null && { correctedWords }),
+    ...(partialWords !== null && { partialWords }),
   }
 }
 

@@ -57,6 +57,9 @@ export const pieces = {
   noneForHere: (words: string) => `No pieces for '${words}' here.`,
   /** Before the words that are searched for instead. */
   showing: 'Showing',
+  noneForAll: (words: string) => `Nothing for all of '${words}'.`,
+  /** Before the words that the pieces have. */
+  showingPartial: 'Showing pieces with',
   noneMatch: 'No pieces match these filters.',
   noneBeyond: 'There are no more pieces on this page.',
   searchEverywhere: (words: string) => `Search all pieces for '${words}'`,

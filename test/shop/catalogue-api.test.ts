@@ -147,6 +147,13 @@ describe('GET /api/items', () => {
     assert.equal(right.correctedWords, undefined)
   })
 
+  test('a price in the words is a bound, on all pages, in place of its parameter', async () => {
+    const right = await list('?q=merino&min=1100&limit=4')
+    assert.ok(right.total > 4)
+    assert.match(right.next ?? '', /^\/api\/items\?q=merino&min=1100&after=\d+&limit=4$/)
+    assert.deepEqual(await list('?q=Merino+over+Rs.+1,100&min=1&limit=4'), right)
+  })
+
   test('an unknown category has no items', async () => {
     const { items, total, next } = await list('?category=none')
     assert.deepEqual([items, total, next], [[], 0, undefined])

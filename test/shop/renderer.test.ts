@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { openShop } from '../../server.ts'
 import type { Store } from '../../src/catalogue/store.ts'
 import { readConfig } from '../../src/config/config.ts'
+import type { CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { missingAddresses } from '../../src/domain/page-address.ts'
 import {
   accountActionPath,
@@ -26,6 +27,8 @@ const builtPages = '../../build/server/index.js'
 let renderPage: RenderPage
 /** The same pages with an item, of which only the category is known, that makes the home page fail. */
 let renderBroken: RenderPage
+/** The same pages, where every search finds pieces that have some of the words. */
+let renderPartial: RenderPage
 const resources = new AsyncDisposableStack()
 
 before(async () => {
@@ -39,6 +42,13 @@ before(async () => {
       items: [{ category: 'Knits' }],
     })
     renderBroken = createPages({ ...services, store: { ...services.store, newest } as unknown as Store })
+    const search = async (query: CatalogueQuery, limit: number) => {
+      const partial = { partialWords: ['red', 'beanie'], correctedWords: query.words.replace('beenie', 'beanie') }
+      return { ...(await services.store.search(query, limit)), ...partial }
+    }
+    const [overview, facets] = [async () => services.store.overview(), async () => services.store.facets(null)]
+    const store = { newest: services.store.newest.bind(services.store), overview, facets, search }
+    renderPartial = createPages({ ...services, store: store as unknown as Store })
     return (renderPage = createPages(services))
   })
   resources.defer(() => shop.close())
@@ -77,6 +87,15 @@ test('renderer: the page of an unexpected error has the header and the footer', 
     assert.equal(part.exec(failure)?.[0], part.exec(page)?.[0])
   }
   assert.equal(failed.headers.get('Content-Security-Policy'), complete.headers.get('Content-Security-Policy'))
+})
+
+test('renderer: a list of pieces that have some of the words names them, each with a link to its search', async () => {
+  const html = await (await render(`${piecesPath}?q=red+wool+beenie&size=M`, renderPartial)).text()
+  const [message = ''] = /<p class="list-message">.*?<\/p>/s.exec(html) ?? []
+  const links = [...message.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const text = message.replaceAll(/<[^>]+>/g, '').replaceAll('&#x27;', "'")
+  assert.equal(text, "Nothing for all of 'red wool beenie'. Showing pieces with 'red', 'beanie'.")
+  assert.deepEqual(links, ['/pieces?q=red&size=M', '/pieces?q=beanie&size=M'])
 })
 
 /** The styles of a page, and the classes of its elements. */

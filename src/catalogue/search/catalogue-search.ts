@@ -15,6 +15,8 @@ export interface CataloguePage {
   readonly next: Cursor | null
   /** The words that were searched for instead, as nothing matches the given ones; `null` if those were searched for. */
   readonly correctedWords: string | null
+  /** The words that the pieces shown have, where none has all of them; `null` otherwise. */
+  readonly partialWords: readonly string[] | null
 }
 
 /** The items that visitors see with one category, and equal spellings of it. */

@@ -53,14 +53,15 @@ export class IndexReader {
   search(query: CatalogueQuery, limit: number): Found<CataloguePage> {
     const filter = filterOf(this.#statements, query)
     const terms = searchedTerms(query.words)
-    const nothing = { ids: [], total: 0, previous: null, next: null, correctedWords: null }
+    const nothing = { ids: [], total: 0, previous: null, next: null, correctedWords: null, partialWords: null }
     if (filter === undefined || terms === undefined) return nothing
     const found = this.#search(query, filter, terms, limit)
-    if (found.total > 0) return { ...found, correctedWords: null }
+    if (found.total > 0) return { ...nothing, ...found }
     const corrected = correctTerms(this.#statements, terms)
     if (corrected === undefined) return nothing
     const similar = this.#search(query, filter, corrected, limit)
-    return similar.total === 0 ? nothing : { ...similar, correctedWords: corrected.map(({ term }) => term).join(' ') }
+    if (similar.total === 0) return nothing
+    return { ...nothing, ...similar, correctedWords: corrected.map(({ term }) => term).join(' ') }
   }
 
   #search(query: CatalogueQuery, filter: Filter, terms: readonly QueryTerm[], limit: number) {
