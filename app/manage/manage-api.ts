@@ -104,10 +104,10 @@ export async function fetchCategories(session: Session): Promise<readonly Catego
   return response.body?.['categories'] as readonly CategoryCount[]
 }
 
-/** @returns how many items it changed. @throws FieldsError if the name is invalid; Error for `errorMessage`. */
-export async function renameCategory(session: Session, body: CategoryRename): Promise<number> {
+/** @returns the category as it is afterwards. @throws FieldsError if the name is invalid; Error for `errorMessage`. */
+export async function renameCategory(session: Session, body: CategoryRename): Promise<CategoryCount> {
   const response = await apiFetch(session, { method: 'POST', path: `${categoriesPath}/rename`, body })
-  if (response.isOk) return response.body?.['changed'] as number
+  if (response.isOk) return response.body?.['category'] as CategoryCount
   const error = toApiError(response)
   const fields = (response.body?.['error'] as { fields?: FieldsError['fields'] } | undefined)?.fields
   throw fields ? new FieldsError(error.message, fields) : error

@@ -76,8 +76,8 @@ export class ManageController extends Observable<ManageState> {
     return this.#session ? fetchCategories(this.#session) : []
   }
 
-  /** @returns how many items were changed. Rejects with an error for `errorMessage`. */
-  readonly renameCategory = async (rename: CategoryRename): Promise<number> => {
+  /** @returns the category as it is afterwards. Rejects with an error for `errorMessage`. */
+  readonly renameCategory = async (rename: CategoryRename): Promise<CategoryCount> => {
     if (!this.#session) throw new Error(this.#messages.itemRules.notSignedIn)
     return renameCategory(this.#session, rename)
   }

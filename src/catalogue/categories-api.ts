@@ -1,14 +1,16 @@
 import { Hono } from 'hono'
 
+import { categoryKey } from '../domain/catalogue/category.ts'
 import { parseCategoryRename } from '../domain/catalogue/rename-category.ts'
 import type { Log } from '../log.ts'
 import { createOwnerChecks } from '../owners/owners-only.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
+import { adoptSpelling } from './category-spelling.ts'
 import type { Store } from './store.ts'
 
 export interface CategoriesApiOptions extends RequestChecks {
-  readonly store: Pick<Store, 'overview' | 'renameCategory'>
+  readonly store: Pick<Store, 'isIndexed' | 'overview' | 'renameCategory'>
   readonly log: Log
 }
 
@@ -16,8 +18,8 @@ export interface CategoriesApiOptions extends RequestChecks {
  * How owners rename categories.
  *
  * - `GET /`: the categories that visitors see, with the number of their items.
- * - `POST /rename` `{ from, to }`: gives all items of a category another one, and answers how many it changed. It may be
- *   sent again.
+ * - `POST /rename` `{ from, to }`: gives all items of a category another one. Answers how many it changed, and the category
+ *   that they are in now, with the number of its items that visitors see. It may be sent again.
  */
 export function createCategoriesApi(options: CategoriesApiOptions) {
   const { store, log } = options
@@ -31,10 +33,14 @@ export function createCategoriesApi(options: CategoriesApiOptions) {
     return context.json({ revision, categories: categories.map(({ name, count }) => ({ name, count })) })
   })
   api.post('/rename', async (context) => {
-    const { from, to } = parseCategoryRename(await readBody(context))
+    const { from, to: typed } = parseCategoryRename(await readBody(context))
+    const isSame = categoryKey(from) === categoryKey(typed)
+    const to = isSame ? typed : (await adoptSpelling({ category: typed }, store)).category
     const changed = await store.renameCategory(from, to)
     log.warn({ uid: context.get('owner').uid, from, to, changed }, 'an owner renamed a category')
-    return context.json({ changed })
+    const { categories } = await store.overview()
+    const count = categories.find(({ key }) => key === categoryKey(to))?.count ?? 0
+    return context.json({ changed, category: { name: to, count } })
   })
   return api
 }

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 
+import { categoryKey } from '../domain/catalogue/category.ts'
 import { ShopError, type ErrorCode } from '../domain/errors.ts'
 import { isUnchanged, keepRemoteCopy, initialState } from '../domain/item-state.ts'
 import { isItemId, parseNewItem, type Item, type NewItem } from '../domain/item.ts'
@@ -10,6 +11,7 @@ import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import { readJson, readThenCheck } from '../web/middleware/read-body.ts'
+import { adoptSpelling } from './category-spelling.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { createListHandler } from './item-list.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
@@ -26,10 +28,15 @@ export interface ItemsApiOptions extends RequestChecks {
   readonly noteContributor: ((uid: string) => void) | undefined
 }
 
-/** Whether a stored item still equals the one in the request; a remote copy added since makes no difference. */
+/**
+ * Whether a stored item still equals the one in the request; a remote copy added since, and another spelling of the category,
+ * make no difference.
+ */
 function matchesRequest(item: Item, newItem: NewItem): boolean {
   const stored = { ...initialState, ...item }
-  return isUnchanged(stored, keepRemoteCopy(stored, newItem))
+  const isSameCategory = categoryKey(item.category) === categoryKey(newItem.category)
+  const { category } = isSameCategory ? item : newItem
+  return isUnchanged(stored, keepRemoteCopy(stored, { ...newItem, category }))
 }
 
 /** The error for an id without an item: purged, or never used. */
@@ -77,7 +84,7 @@ export function createItemsApi(options: ItemsApiOptions) {
     await limits.addItem(visitor.uid, address, key)
     noteContributor?.(visitor.uid)
 
-    const newItem = await touchPhotos(request, photos)
+    const newItem = await touchPhotos(await adoptSpelling(request, store), photos)
     const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))
     if (isNew) await markPhotosUsed(newItem, photos)
     if (item === undefined || !(isNew || matchesRequest(item, newItem))) {

@@ -11,6 +11,7 @@ import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { readVersion, toTag } from '../web/middleware/entity-tag.ts'
+import { adoptSpelling } from './category-spelling.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { missingItemError } from './items-api.ts'
 import { idIn, managedPath, readManagedQuery } from './managed-query.ts'
@@ -65,7 +66,7 @@ export function createManageApi(options: ManageApiOptions) {
 
   api.put('/items/:id', async (context) => {
     const body = await readBody(context)
-    const item = await touchPhotos(parseNewItem(body), photos)
+    const item = await touchPhotos(await adoptSpelling(parseNewItem(body), store), photos)
     return change(context, replaceFields(item, body))
   })
   api.patch('/items/:id', async (context) => change(context, parseItemState(await readBody(context))))

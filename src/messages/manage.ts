@@ -96,10 +96,8 @@ export const manage = {
       `${name} exists already, with ${pieces(count)}. The two become one category, which can’t be undone.`,
     save: 'Rename for all pieces',
     renaming: 'Renaming…',
-    renamed: (count: number, name: string) =>
-      count === 0
-        ? `Every piece is in ${name} already.`
-        : `${pieces(count)} ${count === 1 ? 'is' : 'are'} in ${name} now.`,
+    /** The number of pieces that visitors see in it afterwards. */
+    renamed: (name: string, count: number) => `Renamed. “${name}” has ${pieces(count)} in the shop now.`,
   },
   /** Announced by screen readers. */
   done: {

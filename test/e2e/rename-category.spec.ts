@@ -60,7 +60,7 @@ test.describe('/manage: renaming a category', () => {
     await expect(name).toHaveValue('Winter hats')
     await expect(name).toBeFocused()
     await name.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('3 pieces are in Winter hats now.')
+    await expect(page.getByRole('alert')).toContainText('Renamed. “Winter hats” has 2 pieces in the shop now.')
     await expect(page.locator('.categories summary')).toBeFocused()
     await expect(name).toHaveCount(0)
     await expect(row(page, 'Winter hats')).toContainText('2 pieces')

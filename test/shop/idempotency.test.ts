@@ -149,4 +149,20 @@ describe('a retry of a key whose item was changed', () => {
     assert.match(json.error.message, /no longer shown in the shop/)
     assert.equal(json.item, undefined)
   })
+
+  test('returns an item whose category others spell otherwise by then', async () => {
+    const owner = await createOwner(shop, 'speller@example.com')
+    const key = newKey()
+    const setHidden = async (hidden: boolean) => {
+      const { version = '' } = (await listManaged(shop.url, owner)).find(({ id }) => id === first.json.id) ?? {}
+      const path = `/items/${first.json.id}`
+      await callApi(shop.url, owner, { method: 'PATCH', path, body: { hidden }, version })
+    }
+    const first = await send(key, { ...newItem, category: 'Caps' }, owner)
+    await setHidden(true)
+    const other = await send(newKey(), { ...newItem, category: 'CAPS' }, owner)
+    assert.equal(other.json.category, 'CAPS')
+    await setHidden(false)
+    assert.deepEqual(await send(key, { ...newItem, category: 'Caps' }, owner), { ...first, status: 200 })
+  })
 })

@@ -165,15 +165,30 @@ describe('a list of pieces', () => {
     assert.deepEqual(await statuses(), [404, 404])
   })
 
-  test('a category is spelled as its newest piece spells it, at once', async () => {
-    await add({ category: 'Gloves' })
+  test('a category keeps its spelling when a piece is saved, and has another one at once when it is renamed', async () => {
+    const first = await add({ category: 'Gloves' })
+    const { id, category } = await add({ category: ' GLOVES ' })
+    assert.equal(category, 'Gloves')
+    const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
+    const body = { title: 'Mittens', imageUrl: 'https://example.com/a.jpg', category: 'gLOVES' }
+    const saved = await callApi(shop.url, owner, { method: 'PUT', path: `/items/${id}`, body, version })
+    assert.partialDeepStrictEqual(await saved.json(), { title: 'Mittens', category: 'Gloves' })
     assert.equal(await statusOf('/pieces/Gloves'), 200)
-    const { id } = await add({ category: 'GLOVES' })
-    assert.equal((await get('/pieces/Gloves')).headers.get('Location'), '/pieces/GLOVES')
-    assert.equal(idsIn((await read('/pieces/GLOVES')).html).length, 2)
-    await change(id, { hidden: true })
     assert.equal((await get('/pieces/GLOVES')).headers.get('Location'), '/pieces/Gloves')
-    assert.equal(await statusOf('/pieces/Gloves'), 200)
+
+    const names = { from: 'gloves', to: 'GLOVES' }
+    await callApi(shop.url, owner, { method: 'POST', path: '/manage/categories/rename', body: names })
+    assert.equal((await get('/pieces/Gloves')).headers.get('Location'), '/pieces/GLOVES')
+    assert.deepEqual(idsIn((await read('/pieces/GLOVES')).html), [id, first.id])
+  })
+
+  test('a price in the words is a filter that can be removed, and its links have the canonical address', async () => {
+    for (const price of ['4000', '6000', '9000']) await add({ title: `Legwarmers ${price}`, price })
+    const page = await read('/pieces?q=Legwarmers+under+Rs+6,000&max=1')
+    assert.deepEqual(page, await read('/pieces?q=legwarmers&max=6000'))
+    assert.equal(idsIn(page.html).length, 2)
+    assert.match(page.html, /<a href="\/pieces\?q=legwarmers">.{0,80}Up to LKR\u00A06,000/)
+    assert.match(page.html, /<link rel="canonical" href="[^"]+\/pieces\?q=legwarmers&amp;max=6000"/)
   })
 
   test('a hidden piece is in no list, at once, and a shown one in all again', async () => {

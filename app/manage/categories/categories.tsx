@@ -18,10 +18,10 @@ export function Categories({ controller }: { readonly controller: ManageControll
   const [renamed, setRenamed] = useState<CategoryCount>()
   const summary = useRef<HTMLElement>(null)
   const rename = async (wanted: CategoryRename) => {
-    const count = await controller.renameCategory(wanted)
+    const { name, count } = await controller.renameCategory(wanted)
     setRenamed(undefined)
     summary.current?.focus()
-    controller.report(manage.categories.renamed(count, wanted.to))
+    controller.report(manage.categories.renamed(name, count))
     reload()
   }
   const isListed = categories?.some(({ name }) => name === renamed?.name) === true
