@@ -43,13 +43,13 @@ export async function openShop(
   config: Config,
   log: Log,
   createPages: PagesModule['createPages'],
-  { wrap, transferRate }: OpenOptions = {},
+  { wrap = (listener) => listener, transferRate }: OpenOptions = {},
 ) {
   await using opened = new AsyncDisposableStack()
   const backend = opened.use(await openBackend(config, log))
   const cache = createPageCache(backend)
   const broker = createBroker({ log })
-  const { access, permissions, settings, store, firstClaim, noteContributor, identity, endSessions } = backend
+  const { access, permissions, settings, store, search, firstClaim, noteContributor, identity, endSessions } = backend
   store.watch((change) => {
     cache.invalidate(change)
     broker.publish(change.revision)
@@ -62,15 +62,16 @@ export async function openShop(
   const live = createLiveList(streams, { headers, ...config.http })
   const identitySettings = { ...config.identity, ...backend.publicIdentity }
   const siteAt = (port: number) => toShopSite(config.shop.origin, identitySettings, port)
+  const isClaimed = () => firstClaim.isClaimed()
 
   const open = (listening: ListeningServer): RequestListener => {
     const site = siteAt(listening.port)
     const shop = createPublicShop(() => settings.now(), site)
-    const render = onceKnown(settings, createPages({ store, log, shop, isClaimed: () => firstClaim.isClaimed() }))
+    const render = onceKnown(settings, createPages({ store, search, log, shop, isClaimed }))
     const app = createApp({
       ...backend,
       checks: { access, permissions, limits, trustedProxies: config.http.trustedProxies },
-      catalogue: { store, noteContributor },
+      catalogue: { store, search, noteContributor },
       accounts: { identity, endSessions },
       settings: settings.store,
       pages: { cache, render },
@@ -83,8 +84,7 @@ export async function openShop(
       log,
     })
     opened.use(watchTransferRate(listening.node, { isExempt: live.holdsStream, rate: transferRate }))
-    const listener = createListener({ app, cache, headers, live })
-    return wrap?.(listener) ?? listener
+    return wrap(createListener({ app, cache, headers, live }))
   }
   const server = opened.adopt(await listen(config.http, open), (listening) => {
     streams.close() // They never end by themselves.
@@ -96,8 +96,8 @@ export async function openShop(
     opened.use(pollBackend({ isReachable: backend.isReachable, streams }))
   }
   const all = opened.move()
-  const [name, claimLink] = [() => settings.now().name, () => firstClaim.link(url)]
-  return { name, url, server, store, claimLink, close: () => all.disposeAsync() }
+  const name = () => settings.now().name
+  return { name, url, server, store, claimLink: () => firstClaim.link(url), close: () => all.disposeAsync() }
 }
 
 /** Waits for the shop settings: otherwise the first page of a process in the cloud would not have her number. */

@@ -1,6 +1,7 @@
 import type { Caller, Identity } from '@stockinette/identity'
 
 import type { BackupStatus } from './backup/daily/backup-status.ts'
+import type { CatalogueSearch } from './catalogue/search/catalogue-search.ts'
 import type { Store } from './catalogue/store.ts'
 import type { AdminServices } from './cli/socket/admin-api.ts'
 import type { Config } from './config/config.ts'
@@ -18,6 +19,8 @@ import type { CurrentSettings } from './shop-settings/current-settings.ts'
 /** The services that the shop is built on; disposing closes all of them. */
 export interface Backend extends AsyncDisposable {
   readonly store: Store
+  /** Finds the items of the store. */
+  readonly search: CatalogueSearch
   readonly access: Access
   readonly photos: Pick<Photos, 'library' | 'uploads' | 'copies'>
   readonly permissions: Permissions

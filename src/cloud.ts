@@ -64,6 +64,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   warnOfSettings(config, log)
   return {
     store,
+    search: store.search,
     access: createRevocableAccess({ access, call, owners, log }),
     photos,
     settings,

@@ -82,22 +82,20 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   await warnOfMissing({ origin: config.shop.origin, settings: shopSettings.now(), owners, log })
   notePlace(folder.path, log)
 
+  const whoMayAdd = async () => (await shopSettings.known()).whoMayAdd
   const firstClaim = createFirstClaim({ owners, claiming, log, hasOtherProcesses: false })
   const running = { backupDir: config.backup?.folder, claimLink: (origin: string) => firstClaim.link(origin) }
   const all = opened.move()
   return {
     store,
+    search: store.search,
     identity,
     access: createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId }),
     photos,
     settings: shopSettings,
     notices,
     notify,
-    permissions: createPermissions({
-      owners,
-      whoMayAdd: async () => (await shopSettings.known()).whoMayAdd,
-      isPreview: allowsAnyHost,
-    }),
+    permissions: createPermissions({ owners, whoMayAdd, isPreview: allowsAnyHost }),
     firstClaim,
     noteContributor: (uid) => contributors.note(uid),
     endSessions: (visitor, client) => identity.endSessions(visitor.uid, client, visitor),

@@ -14,10 +14,10 @@ export interface Browse {
 }
 
 /** The home page waits for no index: until it is filled, it names the categories of the items that it shows. */
-export async function loadBrowse({ store, log }: PageServices, shown: readonly Item[]): Promise<Browse> {
+export async function loadBrowse({ search, log }: PageServices, shown: readonly Item[]): Promise<Browse> {
   try {
-    if (store.isIndexed()) {
-      const { total, categories } = await store.overview()
+    if (search.isIndexed()) {
+      const { total, categories } = await search.overview()
       return { total, categories: categories.slice(0, maxCategories).map(({ name }) => name) }
     }
   } catch (error) {

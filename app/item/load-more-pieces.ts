@@ -42,13 +42,13 @@ export async function loadMorePieces(
 
 /** The newest items of a category. While the index is being filled, those among the newest of all. */
 async function readCategory(
-  { store, log }: PageServices,
+  { search, log }: PageServices,
   category: string,
   newest: readonly Item[],
 ): Promise<readonly Item[]> {
-  if (store.isIndexed()) {
+  if (search.isIndexed()) {
     try {
-      return (await store.search({ ...wholeCatalogue, category }, itemListSize)).items
+      return (await search.search({ ...wholeCatalogue, category }, itemListSize)).items
     } catch (error) {
       log.error({ err: error }, 'the items of the category could not be read')
     }

@@ -8,7 +8,7 @@ import { catalogueQueryAt, missingAddresses } from '../../src/domain/page-addres
 import type { PageServices } from '../../src/pages/page.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
 
-type Store = PageServices['store']
+type Catalogue = Pick<PageServices, 'store' | 'search'>
 
 /** How many of the newest items are offered where nothing was found: full rows of two and of three. */
 const suggestionCount = 6
@@ -33,12 +33,15 @@ export function readAddress({ url }: Request): CatalogueQuery {
 }
 
 /** @returns `missing` for a category without items. */
-export async function loadPieces(store: Store, wanted: CatalogueQuery): Promise<FoundPieces | 'missing'> {
-  const overview = await store.overview()
+export async function loadPieces(
+  { store, search }: Catalogue,
+  wanted: CatalogueQuery,
+): Promise<FoundPieces | 'missing'> {
+  const overview = await search.overview()
   const category = wanted.category === null ? null : spellingOf(wanted.category, overview)
   if (category === undefined) return 'missing'
   const query = { ...wanted, category }
-  const [page, facets] = await Promise.all([store.search(query, itemListSize), store.facets(category)])
+  const [page, facets] = await Promise.all([search.search(query, itemListSize), search.facets(category)])
   const suggestions = page.items.length === 0 ? (await store.newest(suggestionCount)).items : []
   return { query, page, overview, facets, suggestions }
 }
@@ -57,7 +60,7 @@ export function requireCanonical(wanted: CatalogueQuery, found: FoundPieces | 'm
 
 /** The newest items of a list without words and filters, as far as they are known while the index is filled. */
 export async function loadEarlyPieces(
-  store: Store,
+  store: PageServices['store'],
   wanted: CatalogueQuery,
   args: { context: Readonly<RouterContextProvider> },
 ): Promise<readonly Item[]> {

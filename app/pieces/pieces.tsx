@@ -21,14 +21,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** All pieces, a category or a search, one page at a time. */
 export async function loader(args: Route.LoaderArgs) {
-  const { store, log } = args.context.get(servicesContext)
+  const { store, search, log } = args.context.get(servicesContext)
   const texts = args.context.get(messagesContext).pieces
   const query = readAddress(args.request)
   const head = describePieces(texts, query)
   const loadEarly = () => loadEarlyPieces(store, query, args)
   let found
   try {
-    found = await deferIfSlow(loadPieces(store, query), args)
+    found = await deferIfSlow(loadPieces({ store, search }, query), args)
   } catch (error) {
     log.error({ err: error }, 'the pieces could not be read')
     return data({ query, head, found: { value: 'failed' as const }, early: await loadEarly() }, { status: 503 })

@@ -53,7 +53,7 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/process', may: ['src/domain', 'src/log.ts'] },
   { module: 'src/mail', may: ['src/domain', 'src/log.ts', 'src/messages'] },
   { module: 'src/google', may: ['packages/key-set', 'src/domain', 'src/log.ts', 'src/messages'] },
-  { module: 'src/catalogue/search', may: ['packages/sqlite', 'src/domain', 'src/messages'], outside: 'node' },
+  { module: 'src/catalogue/search', may: ['src/domain', 'src/messages'] },
   {
     module: 'src/catalogue/sqlite',
     may: [...storeModules, 'packages/sqlite', 'src/domain', 'src/log.ts', 'src/messages'],
@@ -61,7 +61,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     module: 'src/catalogue/firestore',
-    may: [...storeModules, 'packages/sqlite', 'src/domain', 'src/google', 'src/log.ts', 'src/messages'],
+    may: [...storeModules, 'src/domain', 'src/google', 'src/log.ts', 'src/messages'],
   },
   {
     module: 'src/catalogue/transfer',
@@ -181,7 +181,7 @@ export const importRules: readonly ImportRule[] = [
       'src/messages',
       'src/owners/token-sync.ts',
     ],
-    typeOnly: ['src/catalogue/store.ts'],
+    typeOnly: ['src/catalogue/search/catalogue-search.ts', 'src/catalogue/store.ts'],
   },
   {
     module: 'src/web/middleware',

@@ -87,7 +87,7 @@ export function testAddingOnce(start: Start): void {
     assert.deepEqual(await store.addOnce(itemNamed('Beanie'), 'one'), notSeen)
     const reopened = await reopen()
     assert.deepEqual(await reopened.addOnce(itemNamed('Beanie'), 'one'), notSeen)
-    assert.deepEqual(await listItems(reopened), [other])
+    assert.deepEqual(await listItems(reopened.search), [other])
   })
 
   test('addOnce: keys are remembered after a restart', async (t) => {

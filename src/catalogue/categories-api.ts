@@ -6,11 +6,13 @@ import type { Log } from '../log.ts'
 import { createOwnerChecks } from '../owners/owners-only.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { adoptSpelling } from './category-spelling.ts'
+import { adoptSpelling, renameCategory } from './categories.ts'
+import type { CatalogueSearch } from './search/catalogue-search.ts'
 import type { Store } from './store.ts'
 
 export interface CategoriesApiOptions extends RequestChecks {
-  readonly store: Pick<Store, 'isIndexed' | 'overview' | 'renameCategory'>
+  readonly store: Pick<Store, 'changeCategory'>
+  readonly search: Pick<CatalogueSearch, 'isIndexed' | 'overview' | 'listCategory'>
   readonly log: Log
 }
 
@@ -22,23 +24,23 @@ export interface CategoriesApiOptions extends RequestChecks {
  *   that they are in now, with the number of its items that visitors see. It may be sent again.
  */
 export function createCategoriesApi(options: CategoriesApiOptions) {
-  const { store, log } = options
+  const { search, log } = options
   const { ownersOnly, readBody } = createOwnerChecks(options)
   const api = new Hono<Bindings>()
 
   api.on('GET', '/', ownersOnly)
   api.on('POST', '/rename', ownersOnly)
   api.get('/', async (context) => {
-    const { revision, categories } = await store.overview()
+    const { revision, categories } = await search.overview()
     return context.json({ revision, categories: categories.map(({ name, count }) => ({ name, count })) })
   })
   api.post('/rename', async (context) => {
     const { from, to: typed } = parseCategoryRename(await readBody(context))
     const isSame = categoryKey(from) === categoryKey(typed)
-    const to = isSame ? typed : (await adoptSpelling({ category: typed }, store)).category
-    const changed = await store.renameCategory(from, to)
+    const to = isSame ? typed : (await adoptSpelling({ category: typed }, search)).category
+    const changed = await renameCategory(options, from, to)
     log.warn({ uid: context.get('owner').uid, from, to, changed }, 'an owner renamed a category')
-    const { categories } = await store.overview()
+    const { categories } = await search.overview()
     const count = categories.find(({ key }) => key === categoryKey(to))?.count ?? 0
     return context.json({ changed, category: { name: to, count } })
   })

@@ -12,10 +12,12 @@ import { itemListSize, type Item } from '../domain/item.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import type { SearchLimit } from './search-limit.ts'
+import type { CatalogueSearch } from './search/catalogue-search.ts'
 import type { Store } from './store.ts'
 
 interface ItemListOptions {
-  readonly store: Pick<Store, 'newest' | 'search'>
+  readonly store: Pick<Store, 'newest'>
+  readonly search: Pick<CatalogueSearch, 'search'>
   readonly limitSearch: SearchLimit
 }
 
@@ -45,13 +47,13 @@ const maxItems = 100
  * `GET /api/items` takes the parameters of the lists of pieces (`catalogue-query.ts`), `category` and `limit`. Without any,
  * it answers with the newest items, and counts against no rate limit.
  */
-export function createListHandler({ store, limitSearch }: ItemListOptions): Handler<Bindings> {
-  const readNewest = createNewestReader(store)
+export function createListHandler({ store, search, limitSearch }: ItemListOptions): Handler<Bindings> {
+  const readNewest = createNewestReader({ store, search })
   return async (context) => {
     const request = readListRequest(new URL(context.req.url).searchParams)
     const body = isNewest(request)
       ? await readNewest(request)
-      : await limitSearch(context, async () => JSON.stringify(await list(store, request)))
+      : await limitSearch(context, async () => JSON.stringify(await list(search, request)))
     return context.body(body, 200, { 'Content-Type': 'application/json' })
   }
 }
@@ -78,8 +80,8 @@ function isNewest({ query, limit }: ListRequest): boolean {
   return query.category === null && isPlain(query) && limit === itemListSize
 }
 
-async function list(store: ItemListOptions['store'], { query, limit }: ListRequest): Promise<ItemList> {
-  const { revision, items, total, next, correctedWords, partialWords } = await store.search(query, limit)
+async function list(search: ItemListOptions['search'], { query, limit }: ListRequest): Promise<ItemList> {
+  const { revision, items, total, next, correctedWords, partialWords } = await search.search(query, limit)
   const words = correctedWords ?? query.words
   return {
     revision,
@@ -92,19 +94,22 @@ async function list(store: ItemListOptions['store'], { query, limit }: ListReque
 }
 
 function pathOf({ query, limit }: ListRequest, cursor: Cursor): string {
-  const search = new URLSearchParams(catalogueSearch({ ...query, cursor }))
-  if (query.category !== null) search.set('category', query.category)
-  if (limit !== itemListSize) search.set('limit', String(limit))
-  return `${itemsPath}?${search.toString()}`
+  const parameters = new URLSearchParams(catalogueSearch({ ...query, cursor }))
+  if (query.category !== null) parameters.set('category', query.category)
+  if (limit !== itemListSize) parameters.set('limit', String(limit))
+  return `${itemsPath}?${parameters.toString()}`
 }
 
 /** Returns the newest items as JSON. All responses with the same revision share one buffer. */
-function createNewestReader(store: ItemListOptions['store']): (request: ListRequest) => Promise<Buffer<ArrayBuffer>> {
+function createNewestReader({
+  store,
+  search,
+}: Omit<ItemListOptions, 'limitSearch'>): (request: ListRequest) => Promise<Buffer<ArrayBuffer>> {
   let last: { readonly revision: number; readonly body: Buffer<ArrayBuffer> } | undefined
   return async (request) => {
     const { revision } = await store.newest(itemListSize)
     if (last?.revision !== revision) {
-      const answer = await list(store, request)
+      const answer = await list(search, request)
       last = { revision: answer.revision, body: Buffer.from(JSON.stringify(answer)) }
     }
     return last.body

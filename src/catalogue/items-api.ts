@@ -11,16 +11,18 @@ import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import { readJson, readThenCheck } from '../web/middleware/read-body.ts'
-import { adoptSpelling } from './category-spelling.ts'
+import { adoptSpelling } from './categories.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { createListHandler } from './item-list.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { createItemReadLimit } from './item-read-limit.ts'
 import type { SearchLimit } from './search-limit.ts'
+import type { CatalogueSearch } from './search/catalogue-search.ts'
 import type { AddOutcome, Store } from './store.ts'
 
 export interface ItemsApiOptions extends RequestChecks {
   readonly store: Store
+  readonly search: CatalogueSearch
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
   readonly copies: RemoteCopies
   readonly limitSearch: SearchLimit
@@ -53,7 +55,7 @@ export async function missingItemError(store: Pick<Store, 'isGone'>, id: string)
  * then, the response is 409 `already-added`, with the item as visitors see it, if they do; nothing is changed.
  */
 export function createItemsApi(options: ItemsApiOptions) {
-  const { store, access, permissions, limits, photos, copies, trustedProxies, noteContributor } = options
+  const { store, search, access, permissions, limits, photos, copies, trustedProxies, noteContributor } = options
   const api = new Hono<Bindings>()
   const limitItemRead = createItemReadLimit(options)
   const requireMayAdd = async (context: Context<Bindings>) => {
@@ -84,7 +86,7 @@ export function createItemsApi(options: ItemsApiOptions) {
     await limits.addItem(visitor.uid, address, key)
     noteContributor?.(visitor.uid)
 
-    const newItem = await touchPhotos(await adoptSpelling(request, store), photos)
+    const newItem = await touchPhotos(await adoptSpelling(request, search), photos)
     const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))
     if (isNew) await markPhotosUsed(newItem, photos)
     if (item === undefined || !(isNew || matchesRequest(item, newItem))) {

@@ -11,11 +11,11 @@ import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { readVersion, toTag } from '../web/middleware/entity-tag.ts'
-import { adoptSpelling } from './category-spelling.ts'
+import { adoptSpelling } from './categories.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { missingItemError } from './items-api.ts'
 import { idIn, managedPath, readManagedQuery } from './managed-query.ts'
-import type { ManagedPage, ManagedQuery } from './search/catalogue-search.ts'
+import type { CatalogueSearch, ManagedPage, ManagedQuery } from './search/catalogue-search.ts'
 import type { Store } from './store.ts'
 
 /** As many rows as a phone renders at once without a pause. */
@@ -23,6 +23,7 @@ const pageSize = 100
 
 export interface ManageApiOptions extends RequestChecks {
   readonly store: Store
+  readonly search: Pick<CatalogueSearch, 'isIndexed' | 'listManaged' | 'overview'>
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
   readonly copies: RemoteCopies
   /** See `Backend`. */
@@ -43,7 +44,7 @@ export interface ManageApiOptions extends RequestChecks {
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
 export function createManageApi(options: ManageApiOptions) {
-  const { store, photos, copies, backupStatus, settingsReport } = options
+  const { store, search, photos, copies, backupStatus, settingsReport } = options
   const { ownersOnly, readBody } = createOwnerChecks(options)
   const api = new Hono<Bindings>()
 
@@ -51,9 +52,9 @@ export function createManageApi(options: ManageApiOptions) {
   api.on('POST', '/items/:id/restore', ownersOnly)
   api.on('GET', ['/manage/items', '/manage/items/:id'], ownersOnly)
   api.get('/manage/items', async (context) => {
-    const search = new URL(context.req.url).searchParams
-    const query = readManagedQuery(search)
-    const { next, ...page } = await list(query, search.get('q') ?? '')
+    const parameters = new URL(context.req.url).searchParams
+    const query = readManagedQuery(parameters)
+    const { next, ...page } = await list(query, parameters.get('q') ?? '')
     const backup = backupStatus && toReport(backupStatus())
     return context.json({
       ...page,
@@ -66,7 +67,7 @@ export function createManageApi(options: ManageApiOptions) {
 
   api.put('/items/:id', async (context) => {
     const body = await readBody(context)
-    const item = await touchPhotos(await adoptSpelling(parseNewItem(body), store), photos)
+    const item = await touchPhotos(await adoptSpelling(parseNewItem(body), search), photos)
     return change(context, replaceFields(item, body))
   })
   api.patch('/items/:id', async (context) => change(context, parseItemState(await readBody(context))))
@@ -76,7 +77,7 @@ export function createManageApi(options: ManageApiOptions) {
 
   /** @param typed what is searched for, as it was typed. */
   async function list(query: ManagedQuery, typed: string): Promise<ManagedPage> {
-    const page = await store.listManaged(query, pageSize)
+    const page = await search.listManaged(query, pageSize)
     const id = page.total === 0 ? idIn(typed) : undefined
     const item = id === undefined ? undefined : await findManaged(id)
     const isWanted = item && query.state === (item.removedAt === null ? 'all' : 'removed')

@@ -130,7 +130,7 @@ function testVisibility(start: Start): void {
   test('update: only listManaged returns a hidden item, which isUnseen, until it is shown again at its old position', async (t) => {
     const { store } = await start(t)
     for (const newItem of itemsNamed('Piece', 3)) await store.add(newItem)
-    const [, item] = await listItems(store)
+    const [, item] = await listItems(store.search)
     assert.ok(item)
     assert.equal(await store.isUnseen(item.id), false)
     const hidden = await change(store, item, { hidden: true })
@@ -138,7 +138,7 @@ function testVisibility(start: Start): void {
     assert.equal(await store.isUnseen(item.id), true)
     assert.equal(await store.isGone(item.id), false)
     assert.deepEqual(await titles(store), ['Piece 2', 'Piece 0'])
-    assert.deepEqual((await listItems(store))[1], hidden)
+    assert.deepEqual((await listItems(store.search))[1], hidden)
     const shown = await change(store, hidden, { hidden: false })
     assert.deepEqual(shown, { ...item, version: shown.version })
     assert.equal(await store.isUnseen(item.id), false)
@@ -148,7 +148,7 @@ function testVisibility(start: Start): void {
   test('newest: the list is full, however many items are hidden', async (t) => {
     const { store } = await start(t)
     for (const newItem of itemsNamed('Piece', 60)) await store.add(newItem)
-    const items = await listItems(store)
+    const items = await listItems(store.search)
     assert.deepEqual(
       items.map(({ title }) => title),
       itemsNamed('Piece', 60)
@@ -159,7 +159,7 @@ function testVisibility(start: Start): void {
     const left = items.slice(30).map(({ title }) => title)
     assert.deepEqual(await titles(store, 24), left.slice(0, 24))
     assert.deepEqual(await titles(store, 100), left)
-    assert.equal((await listItems(store)).length, 60)
+    assert.equal((await listItems(store.search)).length, 60)
   })
 
   test('update: a hidden item can be changed and stays hidden', async (t) => {
@@ -173,13 +173,13 @@ function testVisibility(start: Start): void {
   test('listManaged: a restart keeps states, versions and order', async (t) => {
     const { store, reopen } = await start(t)
     for (const newItem of itemsNamed('Piece', 3)) await store.add(newItem)
-    const [first, second] = await listItems(store)
+    const [first, second] = await listItems(store.search)
     assert.ok(first && second)
     await change(store, first, { hidden: true, sold: true })
     await store.remove(second.id)
-    const items = await listItems(store)
+    const items = await listItems(store.search)
     const reopened = await reopen()
-    assert.deepEqual(await listItems(reopened), items)
+    assert.deepEqual(await listItems(reopened.search), items)
     assert.deepEqual(await titles(reopened), ['Piece 0'])
   })
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { Store } from './store.ts'
-import { addManaged, change, itemsNamed, listItems, type Start } from './test-support.ts'
+import { addManaged, change, itemsNamed, listItems, type Start, type StoreWithSearch } from './test-support.ts'
 
 /** Tests of `remove`, `restore` and `purge`. */
 export function testRemoving(start: Start): void {
@@ -17,7 +16,7 @@ export function testRemoving(start: Start): void {
     assert.equal(await store.find(item.id), undefined)
     assert.equal(await store.isUnseen(item.id), true)
     assert.deepEqual((await store.newest(1)).items, [])
-    assert.deepEqual(await listItems(store), [removed])
+    assert.deepEqual(await listItems(store.search), [removed])
     const restored = await store.restore(item.id)
     assert.deepEqual(restored, { ...item, version: restored?.version })
     assert.equal((await store.find(item.id))?.id, item.id)
@@ -66,14 +65,14 @@ export function testRemoving(start: Start): void {
 
     assert.equal(await store.purge(new Date(at.getTime() + 60_000)), 1)
     assert.equal(await store.purge(new Date(at.getTime() + 60_000)), 0)
-    const assertGone = async (one: Store) => {
+    const assertGone = async (one: StoreWithSearch) => {
       assert.equal(await one.isGone(removed.id), true)
       assert.equal(await one.isUnseen(removed.id), false)
       assert.equal(await one.find(removed.id), undefined)
       assert.equal(await one.restore(removed.id), undefined)
       assert.equal(await one.remove(removed.id), undefined)
       assert.equal(await one.update(removed.id, { title: 'x' }, removed.version), undefined)
-      const ids = (await listItems(one)).map(({ id }) => id)
+      const ids = (await listItems(one.search)).map(({ id }) => id)
       assert.deepEqual(new Set(ids), new Set([seen.id, hidden.id, other.id]))
       for (const { id } of [seen, other]) assert.equal(await one.isGone(id), false)
     }

@@ -16,7 +16,7 @@ const contextOf = (remoteAddress: string) =>
 
 function open({ isIndexed = true } = {}) {
   const limits = createLimits({ enabled: true, now: () => 0 })
-  const limitSearch = createSearchLimit({ store: { isIndexed: () => isIndexed }, limits, trustedProxies: 0 })
+  const limitSearch = createSearchLimit({ search: { isIndexed: () => isIndexed }, limits, trustedProxies: 0 })
   const { promise, resolve } = Promise.withResolvers<void>()
   const running = { now: 0, most: 0 }
   const task = async () => {

@@ -9,10 +9,10 @@ import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/shop-limits.ts'
-import type { Store } from './store.ts'
+import type { CatalogueSearch } from './search/catalogue-search.ts'
 
 interface SearchLimitOptions {
-  readonly store: Pick<Store, 'isIndexed'>
+  readonly search: Pick<CatalogueSearch, 'isIndexed'>
   readonly limits: Pick<Limits, 'searches'>
   readonly trustedProxies: number
 }
@@ -36,13 +36,13 @@ const restFactor = 2
 const waitingLimits = { concurrency: 32, maxWaiting: 200, refusal }
 
 /** Pages and the API share one: anyone can invent searches. */
-export function createSearchLimit({ store, limits: { searches }, trustedProxies }: SearchLimitOptions): SearchLimit {
+export function createSearchLimit({ search, limits: { searches }, trustedProxies }: SearchLimitOptions): SearchLimit {
   const [queue, waitForIndex] = [new FairQueue(queueLimits), new FairQueue(waitingLimits)]
   return async <T>(context: Context<Bindings>, task: () => Promise<T>): Promise<T> => {
     const address = clientAddress(context, trustedProxies)
     searches.requireTime(address)
     const network = widestNetwork(address)
-    if (!store.isIndexed()) return waitForIndex.run(network, task)
+    if (!search.isIndexed()) return waitForIndex.run(network, task)
 
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const runThenRest = async () => {

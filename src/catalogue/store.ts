@@ -1,7 +1,6 @@
 import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
 import type { Item, NewItem } from '../domain/item.ts'
 import type { Photo } from '../domain/photo.ts'
-import type { CatalogueSearch } from './search/catalogue-search.ts'
 
 /** The newest items that visitors see, and the revision of the catalogue at which they were read. */
 export interface Catalogue {
@@ -39,7 +38,7 @@ export interface Change {
  *
  * Every method may reject with ShopError `storage-unavailable` if the storage fails (full disk, no network).
  */
-export interface Store extends CatalogueSearch {
+export interface Store {
   /** The newest `limit` items that visitors see. */
   newest(limit: number): Promise<Catalogue>
 
@@ -54,6 +53,9 @@ export interface Store extends CatalogueSearch {
 
   /** Whether an item with this id existed and was purged. */
   isGone(id: string): Promise<boolean>
+
+  /** An item as owners see it, whatever its state; `undefined` if there is none, or it was purged. */
+  findManaged(id: string): Promise<ManagedItem | undefined>
 
   /**
    * Stores an item under a new id, with the server's time. Resolves once the item is durable and every watcher was
@@ -77,6 +79,13 @@ export interface Store extends CatalogueSearch {
    * @returns `undefined` if there is no such item.
    */
   update(id: string, changes: ItemChanges, version: string): Promise<ChangeOutcome | undefined>
+
+  /**
+   * Gives those of the items another category that are still in this one, in any spelling: all of them, or none.
+   *
+   * @returns how many have it now and did not have it before.
+   */
+  changeCategory(ids: readonly string[], from: string, to: string): Promise<number>
 
   /** Removes an item, with the server's time. Does nothing if it is already removed. `undefined` if it is missing. */
   remove(id: string): Promise<ManagedItem | undefined>

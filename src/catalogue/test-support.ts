@@ -6,14 +6,16 @@ import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
 import { withPhotos, type NewItem } from '../domain/item.ts'
 import { fullItem } from '../domain/item/test-support.ts'
 import type { Photo } from '../domain/photo.ts'
-import type { ManagedPage } from './search/catalogue-search.ts'
+import type { CatalogueSearch, ManagedPage } from './search/catalogue-search.ts'
 import type { Change, Store } from './store.ts'
+
+export type StoreWithSearch = Store & { readonly search: CatalogueSearch }
 
 /** An empty store for one test. */
 export interface StoreUnderTest {
-  readonly store: Store
+  readonly store: StoreWithSearch
   /** Closes the store, if it is open, and opens another one on the same data. */
-  readonly reopen: () => Promise<Store>
+  readonly reopen: () => Promise<StoreWithSearch>
   /** Closes the store and deletes its data. */
   readonly dispose: () => Promise<void>
 }
@@ -79,11 +81,11 @@ export async function findManaged(store: Store, id: string): Promise<ManagedItem
 }
 
 /** All items that were not purged, as owners see them: removed ones last, each newest first. */
-export async function listItems(store: Store): Promise<ManagedItem[]> {
+export async function listItems(search: CatalogueSearch): Promise<ManagedItem[]> {
   const items: ManagedItem[] = []
   for (const state of ['all', 'removed'] as const) {
     for (let cursor: Cursor | null | undefined; cursor !== null;) {
-      const page: ManagedPage = await store.listManaged({ words: '', state, cursor: cursor ?? null }, 100)
+      const page: ManagedPage = await search.listManaged({ words: '', state, cursor: cursor ?? null }, 100)
       items.push(...page.items)
       cursor = page.next
     }

@@ -43,6 +43,12 @@ export function isVisible({ hidden, removedAt }: Pick<StoredItem, 'hidden' | 're
   return !hidden && removedAt === null
 }
 
+/** What visitors see of an item. */
+export function toVisibleItem(managed: ManagedItem): Item {
+  const { hidden: _, removedAt: __, version: ___, ...item } = managed
+  return item
+}
+
 /**
  * Adds the remote copy to a change that has the same image URL and no photos. Forms do not know about remote copies, which
  * stay as long as the image URL does.

@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Handler, type MiddlewareHandler } from 'hono'
 
-import type { Store } from '../catalogue/store.ts'
+import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
 import { claimPath, createPath, homePath, managePath } from '../domain/page-paths.ts'
 import { site as siteTexts } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
@@ -22,11 +22,11 @@ interface GeneratedFilesOptions {
   readonly site: ShopSite
   /** The shop as it is now. */
   readonly shop: () => PublicShop
-  readonly store: Store
+  readonly search: CatalogueSearch
 }
 
 /** Files for search engines and phones. All but the sitemap are generated once and cached like pages. */
-export function createGeneratedFiles({ cache, headers, site, shop, store }: GeneratedFilesOptions) {
+export function createGeneratedFiles({ cache, headers, site, shop, search }: GeneratedFilesOptions) {
   const files = new Hono<Bindings>()
 
   const queue = createBoundedQueue(queueLimits)
@@ -47,7 +47,7 @@ export function createGeneratedFiles({ cache, headers, site, shop, store }: Gene
     '/manifest.webmanifest',
     serve('application/manifest+json', () => JSON.stringify(manifest(shop()))),
   )
-  const sitemap = createSitemap({ store, origin: site.origin })
+  const sitemap = createSitemap({ search, origin: site.origin })
   for (const path of [sitemapPath, '/:part{sitemap-[1-9][0-9]*\\.xml}']) files.get(path, serveSitemap(sitemap, headers))
   return files
 }

@@ -1,3 +1,4 @@
+import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
 import type { Store } from '../catalogue/store.ts'
 import type { ShopSettings } from '../domain/shop-settings.ts'
 import type { Log } from '../log.ts'
@@ -5,6 +6,7 @@ import type { Log } from '../log.ts'
 /** What pages are rendered from. */
 export interface PageServices {
   readonly store: Store
+  readonly search: CatalogueSearch
   readonly log: Log
   /** The shop as it is now: owners change its settings while it runs. */
   readonly shop: () => PublicShop

@@ -42,7 +42,7 @@ import { staticFiles } from './static-files.ts'
 export interface AppOptions {
   readonly checks: RequestChecks
   readonly firstClaim: ClaimApiOptions['firstClaim']
-  readonly catalogue: Pick<ItemsApiOptions, 'store' | 'noteContributor'>
+  readonly catalogue: Pick<ItemsApiOptions, 'store' | 'search' | 'noteContributor'>
   readonly settings: SettingsStore
   readonly notices: Notices
   readonly notify: Notify
@@ -69,9 +69,9 @@ export interface AppOptions {
 /** All routes and middleware of the server, in order. */
 export function createApp(options: AppOptions): Hono<Bindings> {
   const { checks, catalogue, photos, pages, site, shop, log } = options
-  const { store } = catalogue
+  const { store, search } = catalogue
   const headers = nonPageHeaders(options.headers)
-  const limitSearch = createSearchLimit({ ...checks, store })
+  const limitSearch = createSearchLimit({ ...checks, search })
   const app = new Hono<Bindings>()
 
   app.use(logRequests({ ...checks, log, lines: checks.limits.requestLines }))
@@ -83,10 +83,10 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     await next()
   })
   if (!options.isTestMode) app.use(refuseOtherSites(site))
-  app.get('/healthz', createHealthHandler({ ...options.health, backupStatus: options.backupStatus, store }))
+  app.get('/healthz', createHealthHandler({ ...options.health, backupStatus: options.backupStatus, search }))
   app.route('/', createApi(options, limitSearch))
   app.get('/photos/:name', createPhotosHandler(photos.library))
-  app.route('/', createGeneratedFiles({ cache: pages.cache, headers, site, shop, store }))
+  app.route('/', createGeneratedFiles({ cache: pages.cache, headers, site, shop, search }))
   app.get('*', staticFiles())
   const pageHeaders = securityHeaders(options.headers)
   app.get('*', createPagesHandler({ ...checks, ...pages, limitSearch, site, shop, store, headers: pageHeaders }))
@@ -111,13 +111,13 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
     createManageApi({
       ...checks,
       ...itemPhotos,
-      store,
+      ...catalogue,
       backupStatus,
       settingsReport: () => reportSettings(shop()),
     }),
   )
-  api.route('/api/manage/categories', createCategoriesApi({ ...checks, store, log }))
-  api.route('/api/suggestions', createSuggestionsApi(store))
+  api.route('/api/manage/categories', createCategoriesApi({ ...checks, ...catalogue, log }))
+  api.route('/api/suggestions', createSuggestionsApi(catalogue))
   api.route(
     '/api/manage/shop',
     createSettingsApi({ ...checks, settings, photos: photos.library, notify: options.notify, log }),

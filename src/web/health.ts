@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 
 import { toHealth, type BackupStatus } from '../backup/daily/backup-status.ts'
-import type { Store } from '../catalogue/store.ts'
+import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
 import { readFreeBytes } from '../process/free-bytes.ts'
 import { shopVersion } from '../process/version.ts'
 import type { Bindings } from './bindings.ts'
@@ -12,7 +12,7 @@ export interface HealthOptions {
   readonly trouble: () => string | undefined
   /** See `Backend`. */
   readonly backupStatus: (() => BackupStatus) | undefined
-  readonly store: Pick<Store, 'isIndexed' | 'overview'>
+  readonly search: Pick<CatalogueSearch, 'isIndexed' | 'overview'>
   readonly dataDir: string
   /** How many pages are open that show new items at once. */
   readonly openPages: () => number
@@ -35,11 +35,11 @@ export function createHealthHandler(options: HealthOptions): Handler<Bindings> {
 }
 
 /** What cannot be read at the moment is left out. */
-async function readDetails({ store, dataDir, openPages }: HealthOptions, isReady: boolean) {
-  const canCount = isReady && store.isIndexed()
+async function readDetails({ search, dataDir, openPages }: HealthOptions, isReady: boolean) {
+  const canCount = isReady && search.isIndexed()
   return {
     version: shopVersion,
-    pieces: canCount ? (await store.overview()).total : undefined,
+    pieces: canCount ? (await search.overview()).total : undefined,
     openPages: openPages(),
     freeBytes: await readFreeBytes(dataDir).catch(() => undefined), // The folder is gone: every write will say so.
   }

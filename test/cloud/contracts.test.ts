@@ -42,13 +42,14 @@ searchContract('Firestore', async () => {
   const { store, connect, dispose } = await openEmulatedStore()
   const sink = createFirestoreSink(await connect())
   const countAll = async () => {
-    const { counts } = await store.listManaged({ words: '', state: 'all', cursor: null }, 1)
+    const { counts } = await store.search.listManaged({ words: '', state: 'all', cursor: null }, 1)
     return counts.all + counts.removed
   }
   let tieBreaker = 0
-  await store.overview() // Fills the index, which knows the former categories of items from then on.
+  await store.search.overview() // Fills the index, which knows the former categories of items from then on.
   return {
     store,
+    search: store.search,
     async put(items) {
       const count = await countAll()
       await sink.put(items.map((item) => ({ ...item, tieBreaker: tieBreaker++ % 1_000 })))

@@ -3,6 +3,8 @@ import { describe, test, type TestContext } from 'node:test'
 
 import type { CollectionReference } from '@google-cloud/firestore'
 
+import { renameCategory } from '../../src/catalogue/categories.ts'
+import type { FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
 import { compareNewest, readDocument, toManagedItem } from '../../src/catalogue/firestore/item-document.ts'
 import { itemQueries } from '../../src/catalogue/firestore/queries.ts'
 import type { Change, Store } from '../../src/catalogue/store.ts'
@@ -33,8 +35,8 @@ const seconds = { timeout: 20_000 }
 
 const inCategory = (category: string) => ({ ...wholeCatalogue, category })
 
-async function titles(store: Store, query = wholeCatalogue): Promise<string[]> {
-  return (await store.search(query, 100)).items.map(({ title }) => title)
+async function titles(store: FirestoreStore, query = wholeCatalogue): Promise<string[]> {
+  return (await store.search.search(query, 100)).items.map(({ title }) => title)
 }
 
 /** What the database has, newest first. */
@@ -44,8 +46,12 @@ async function storedItems(items: CollectionReference): Promise<ManagedItem[]> {
   return documents.toSorted(compareNewest).map(toManagedItem)
 }
 
-async function assertSameAsStored(store: Store, items: CollectionReference): Promise<void> {
-  const [indexed, stored, overview] = await Promise.all([listItems(store), storedItems(items), store.overview()])
+async function assertSameAsStored(store: FirestoreStore, items: CollectionReference): Promise<void> {
+  const [indexed, stored, overview] = await Promise.all([
+    listItems(store.search),
+    storedItems(items),
+    store.search.overview(),
+  ])
   const byId = (listed: readonly ManagedItem[]) => listed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   assert.deepEqual(byId(indexed), byId(stored))
   const visible = stored.filter(({ hidden, removedAt }) => !hidden && removedAt === null)
@@ -76,23 +82,23 @@ describe('cloud: the index of a process', () => {
     const { open, items } = await start(t)
     const { store: first } = await open()
     for (let n = 0; n < 30; n++) await first.add({ ...itemNamed(`Item ${n}`), category: n % 2 ? 'Hats' : 'Socks' })
-    await change(first, (await listItems(first))[0] ?? assert.fail(), { hidden: true })
-    await first.remove((await listItems(first))[1]?.id ?? '')
+    await change(first, (await listItems(first.search))[0] ?? assert.fail(), { hidden: true })
+    await first.remove((await listItems(first.search))[1]?.id ?? '')
 
     const { store, proxy } = await open()
     await store.newest(24)
     const [listed, lastChanges] = [24, 2]
     await t.waitFor(() => assert.equal(proxy.reads(), listed + lastChanges), seconds)
-    assert.equal(store.isIndexed(), false)
+    assert.equal(store.search.isIndexed(), false)
     const filled = announced(store, ({ ids, categories }) => ids.length === 0 && categories.length > 0)
     const [page, { total, categories }, { sizes }] = await Promise.all([
-      store.search({ ...wholeCatalogue, words: 'item 1' }, 24),
-      store.overview(),
-      store.facets('hats'),
-      store.listPublic(null, 100),
+      store.search.search({ ...wholeCatalogue, words: 'item 1' }, 24),
+      store.search.overview(),
+      store.search.facets('hats'),
+      store.search.listPublic(null, 100),
     ])
     assert.equal(proxy.reads(), listed + lastChanges + 30)
-    assert.equal(store.isIndexed(), true)
+    assert.equal(store.search.isIndexed(), true)
     assert.deepEqual([total, page.total], [28, page.items.length])
     assert.deepEqual(
       categories.map(({ name, count }) => [name, count]),
@@ -109,7 +115,7 @@ describe('cloud: the index of a process', () => {
       { revision, ids: [], categories: ['hats', 'socks'] },
     )
 
-    for (let n = 0; n < 1_000; n++) await store.search(inCategory(n % 2 ? 'Hats' : 'Socks'), 24)
+    for (let n = 0; n < 1_000; n++) await store.search.search(inCategory(n % 2 ? 'Hats' : 'Socks'), 24)
     assert.equal(proxy.reads(), listed + lastChanges + 30)
     await assertSameAsStored(store, items)
   })
@@ -125,7 +131,7 @@ describe('cloud: the index of a process', () => {
     const { store, proxy } = await open()
     const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
     proxy.fail('RunQuery', [null, { until }])
-    const filling = store.overview()
+    const filling = store.search.overview()
     await t.waitFor(() => assert.equal(proxy.calls('RunQuery'), 2), seconds)
     const arrived = [...ids.slice(0, 6), ids[25]].map((id) =>
       announced(store, (latest) => latest.ids.includes(id ?? '')),
@@ -139,7 +145,7 @@ describe('cloud: the index of a process', () => {
     await change(other, await findManaged(other, ids[25] ?? ''), { title: 'Oldest' })
     await Promise.all(arrived)
     await other.add(itemNamed('New'))
-    assert.equal(store.isIndexed(), false)
+    assert.equal(store.search.isIndexed(), false)
     proceed()
     await filling
     await t.waitFor(async () => assert.ok((await titles(store)).includes('New')), seconds)
@@ -149,7 +155,7 @@ describe('cloud: the index of a process', () => {
   test('has the writes of its process at once, and those of others soon; each names the old and new category', async (t) => {
     const { open, items } = await start(t)
     const [{ store }, { store: other, proxy }] = [await open(), await open()]
-    await Promise.all([store.overview(), other.overview()])
+    await Promise.all([store.search.overview(), other.search.overview()])
     const moved = announced(other, ({ categories }) => categories.includes('scarves'))
     const { id } = await store.add(itemNamed('Beanie'))
     assert.deepEqual(await titles(store, inCategory('beanies')), ['Beanie'])
@@ -166,14 +172,14 @@ describe('cloud: the index of a process', () => {
     assert.deepEqual(await titles(other, inCategory('scarves')), ['Scarf'])
 
     await change(store, scarf, { hidden: true })
-    assert.deepEqual([await titles(store), (await store.overview()).total], [[], 0])
+    assert.deepEqual([await titles(store), (await store.search.overview()).total], [[], 0])
     await t.waitFor(async () => assert.deepEqual(await titles(other), []), seconds)
     await store.remove(id)
     await t.waitFor(() => assertSameAsStored(other, items), seconds)
     for (let n = 0; n < 10; n++) {
       const item = await findManaged(store, (await store.add(itemNamed(`Item ${n}`))).id)
       await (n % 2 ? store.remove(item.id) : change(store, item, { hidden: true }))
-      const found = await store.listManaged(
+      const found = await store.search.listManaged(
         { words: `item ${n}`, state: n % 2 ? 'removed' : 'hidden', cursor: null },
         1,
       )
@@ -193,7 +199,7 @@ describe('cloud: the index of a process', () => {
     const ids: string[] = []
     for (let n = 0; n < 27; n++) ids.push((await first.add(itemNamed(`Item ${n}`))).id)
     const { store } = await open({ mirrorLimits: { refillMs: 1 } })
-    await store.overview()
+    await store.search.overview()
     const [changed = '', deleted = ''] = ids
     const [change1, change2] = [changed, deleted].map((id) => announced(store, (latest) => latest.ids.includes(id)))
     await items.doc(changed).update({ title: 'Changed', category: 'Scarves' })
@@ -212,18 +218,18 @@ describe('cloud: the index of a process', () => {
     for (let n = 0; n < 90; n++) batch.create(items.doc(`Item${n}`), documentNamed(`Item ${n}`, time(n)))
     await batch.commit()
     await t.waitFor(async () => assert.equal((await store.newest(1)).items[0]?.id, 'Item89'), seconds)
-    assert.equal((await store.overview()).total, 90)
+    assert.equal((await store.search.overview()).total, 90)
 
     const changes = client.firestore.batch()
     const changedAt = client.serverTimestamp()
     for (let n = 0; n < 60; n++) changes.update(items.doc(`Item${n}`), { category: 'Scarves', changedAt })
     await changes.commit()
-    await t.waitFor(async () => assert.equal((await store.search(inCategory('scarves'), 1)).total, 60), seconds)
+    await t.waitFor(async () => assert.equal((await store.search.search(inCategory('scarves'), 1)).total, 60), seconds)
 
     const additions = client.firestore.batch()
     for (let n = 90; n < 150; n++) additions.create(items.doc(`Item${n}`), documentNamed(`Item ${n}`, time(n)))
     await additions.commit()
-    await t.waitFor(async () => assert.equal((await store.overview()).total, 150), seconds)
+    await t.waitFor(async () => assert.equal((await store.search.overview()).total, 150), seconds)
     await assertSameAsStored(store, items)
   })
 
@@ -232,13 +238,13 @@ describe('cloud: the index of a process', () => {
     const [{ store, proxy }, { store: other }] = [await open(), await open()]
     const { id } = await other.add(itemNamed('Beanie'))
     for (let n = 0; n < 24; n++) await other.add(itemNamed(`Item ${n}`))
-    await t.waitFor(async () => assert.equal((await store.overview()).total, 25), seconds)
+    await t.waitFor(async () => assert.equal((await store.search.overview()).total, 25), seconds)
     proxy.stop()
     await change(other, await findManaged(other, id), { title: 'Scarf' })
     await other.add(itemNamed('New'))
-    assert.equal((await store.overview()).total, 25)
+    assert.equal((await store.search.overview()).total, 25)
     await proxy.startAgain()
-    await t.waitFor(async () => assert.equal((await store.overview()).total, 26), { timeout: 60_000 })
+    await t.waitFor(async () => assert.equal((await store.search.overview()).total, 26), { timeout: 60_000 })
     await t.waitFor(async () => assert.ok((await titles(store)).includes('Scarf')), seconds)
     await assertSameAsStored(store, items)
   })
@@ -248,7 +254,7 @@ describe('cloud: the index of a process', () => {
     const { store, proxy } = await open()
     const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
     proxy.fail('RunQuery', [{ until }])
-    const waiting = assert.rejects(store.overview(), { code: 'storage-unavailable' })
+    const waiting = assert.rejects(store.search.overview(), { code: 'storage-unavailable' })
     await t.waitFor(() => assert.equal(proxy.calls('RunQuery'), 1), seconds)
     await Promise.all([store.close(), waiting])
     proceed() // The client can be terminated only then.
@@ -267,7 +273,7 @@ describe('cloud: the index of a process', () => {
     assert.equal((await store.find(ids[0] ?? ''))?.title, 'Item 0')
     await store.add(itemNamed('New'))
     await change(store, await findManaged(store, ids[0] ?? ''), { title: 'Changed' })
-    const { items, total } = await store.search(wholeCatalogue, 100)
+    const { items, total } = await store.search.search(wholeCatalogue, 100)
     assert.deepEqual([items[0]?.title, items.at(-1)?.title, items.length, total], ['New', 'Item 6', 10, 10])
   })
 
@@ -291,7 +297,7 @@ describe('cloud: the index of a process', () => {
     const { store } = await open()
     const expected = ['Item 4', 'Item 3', 'Later', 'Second', 'First', 'Item 2', 'Item 1', 'Item 0']
     assert.deepEqual(await titles(store), expected)
-    const listed = (await listItems(store)).map(({ title }) => title)
+    const listed = (await listItems(store.search)).map(({ title }) => title)
     assert.deepEqual(listed, expected)
     const moved = announced(store, ({ ids }) => ids.includes('Item4'))
     await items.doc('Item4').update({ createdAt: client.createTimestamp(1_600_000_000, 0) })
@@ -318,19 +324,19 @@ describe('cloud: renameCategory', () => {
       for (const each of [store, other]) assert.equal((await each.newest(1)).items[0]?.id, 'Item69')
     }
     await t.waitFor(isListed, seconds) // With all of them new at once, a process would fill its index again.
-    await Promise.all([store.overview(), other.overview()])
+    await Promise.all([store.search.overview(), other.search.overview()])
     const queries = proxy.calls('RunQuery')
     await items.doc('Item1').update({ tagline: 'Changed by another program' }) // Nobody is told.
-    assert.equal(await store.renameCategory('beanies', 'Hats'), 60)
-    assert.equal(await store.renameCategory('beanies', 'Hats'), 0)
-    assert.equal((await store.search(inCategory('hats'), 1)).total, 60)
-    await t.waitFor(async () => assert.equal((await other.search(inCategory('hats'), 1)).total, 60), seconds)
+    assert.equal(await renameCategory({ store: store, search: store.search }, 'beanies', 'Hats'), 60)
+    assert.equal(await renameCategory({ store: store, search: store.search }, 'beanies', 'Hats'), 0)
+    assert.equal((await store.search.search(inCategory('hats'), 1)).total, 60)
+    await t.waitFor(async () => assert.equal((await other.search.search(inCategory('hats'), 1)).total, 60), seconds)
     assert.equal(proxy.calls('RunQuery'), queries)
     assert.equal((await findManaged(store, 'Item1')).tagline, 'Changed by another program')
     await assertSameAsStored(store, items)
-    assert.equal(await store.renameCategory('hats', 'HATS'), 60)
+    assert.equal(await renameCategory({ store: store, search: store.search }, 'hats', 'HATS'), 60)
     assert.deepEqual(
-      (await store.overview()).categories.map(({ name, count }) => [name, count]),
+      (await store.search.overview()).categories.map(({ name, count }) => [name, count]),
       [
         ['HATS', 60],
         ['Socks', 10],

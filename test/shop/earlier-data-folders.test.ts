@@ -21,8 +21,10 @@ import { promisify } from 'node:util'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { upgradeCopyOf } from '@stockinette/sqlite/upgrade-copy.ts'
+import { pino } from 'pino'
 
 import { migrations as identityMigrations } from '../../packages/identity/src/storage/schema.ts'
+import { IndexFilling } from '../../src/catalogue/sqlite/index-filling.ts'
 import { ItemTable } from '../../src/catalogue/sqlite/item-table.ts'
 import { migrations as itemsMigrations, openShopDatabase } from '../../src/catalogue/sqlite/shop-database.ts'
 import { wholeCatalogue } from '../../src/domain/catalogue/catalogue-query.ts'
@@ -97,10 +99,10 @@ function assertPhotosAreUsed(dataDir: string): void {
   assert.deepEqual(unused.all(), [])
 }
 
-/** The index has what is in the items: it was filled when the shop opened. Those that were removed are restored by now. */
+/** The index has what is in the items. Those that were removed are restored by now. */
 function assertIsSearchable(dataDir: string, { items }: WrittenFacts): void {
   using database = openShopDatabase({ path: dataDir })
-  const { index } = new ItemTable(database)
+  const index = new IndexFilling(new ItemTable(database), pino({ enabled: false }), () => {}).current
   const visible = items.filter(({ hidden }) => hidden !== true).map(({ id }) => id)
   assert.deepEqual(index.search(wholeCatalogue, 24).ids.toSorted(), visible.toSorted())
   assert.deepEqual(index.search({ ...wholeCatalogue, words: 'bean', category: 'beanies' }, 24).total, visible.length)

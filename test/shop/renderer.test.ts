@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 
 import { openShop } from '../../server.ts'
+import type { CatalogueSearch } from '../../src/catalogue/search/catalogue-search.ts'
 import type { Store } from '../../src/catalogue/store.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
@@ -44,11 +45,14 @@ before(async () => {
     renderBroken = createPages({ ...services, store: { ...services.store, newest } as unknown as Store })
     const search = async (query: CatalogueQuery, limit: number) => {
       const partial = { partialWords: ['red', 'beanie'], correctedWords: query.words.replace('beenie', 'beanie') }
-      return { ...(await services.store.search(query, limit)), ...partial }
+      return { ...(await services.search.search(query, limit)), ...partial }
     }
-    const [overview, facets] = [async () => services.store.overview(), async () => services.store.facets(null)]
-    const store = { newest: services.store.newest.bind(services.store), overview, facets, search }
-    renderPartial = createPages({ ...services, store: store as unknown as Store })
+    const partly = {
+      overview: async () => services.search.overview(),
+      facets: async () => services.search.facets(null),
+      search,
+    }
+    renderPartial = createPages({ ...services, search: partly as unknown as CatalogueSearch })
     return (renderPage = createPages(services))
   })
   resources.defer(() => shop.close())

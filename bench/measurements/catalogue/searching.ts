@@ -15,13 +15,24 @@ import { median, quantile } from '../../report/statistics.ts'
 const project = join(import.meta.dirname, '../../..')
 const count = 100_000
 const runs = 300
-const maxMs = 20
+const maxMs = 10
+
+/** Eight beginnings that every item has are more work than anything that people type. */
+const maxMsOfBeginnings = 25
+
+/** How many items, and how long until a search finds all of them after the start. */
+const fillings = [
+  { items: 2_000, maxMs: 200 },
+  { items: count, maxMs: 6_000 },
+]
+
+const eightBeginnings = 'eight beginnings that every item has'
 
 /** The slowest kinds of query that an address can ask for. */
 const queries: Readonly<Record<string, Partial<CatalogueQuery>>> = {
   'the commonest word': { words: commonestWords[0] },
   'the three commonest words': { words: commonestWords.join(' ') },
-  'eight prefixes': { words: 'kn sl ha co wa ye mi ea' },
+  [eightBeginnings]: { words: 'kn sl ha co wa ye mi ea' },
   'the commonest word, available, in a range of prices, dearest first': {
     words: commonestWords[0],
     isAvailable: true,
@@ -36,22 +47,35 @@ const queries: Readonly<Record<string, Partial<CatalogueQuery>>> = {
   'eight misspelt words': { words: 'knittxd slowlx handds yarm chooze wasehd coool pieecs' },
 }
 
-/** Queries of the store among 100,000 items, with the total and the items of a page. */
+/** How fast the index is filled, and queries of the store among 100,000 items, with the total and the items of a page. */
 export async function measureSearching(): Promise<Figure[]> {
-  await using folder = await mkdtempDisposable(join(temporaryFolders, 'searching-'))
-  const dataDir = join(folder.path, 'data')
-  await importCatalogue(project, dataDir, count)
-  const opened = openDataFolder(dataDir)
-  const store = new SqliteStore({ folder: opened, log: createLog() })
-  try {
-    const figures: Figure[] = []
-    for (const [what, query] of Object.entries(queries)) {
-      figures.push(await measureQuery(store, what, { ...wholeCatalogue, ...query }))
+  const figures: Figure[] = []
+  for (const { items, maxMs: maxFillingMs } of fillings) {
+    await using folder = await mkdtempDisposable(join(temporaryFolders, 'searching-'))
+    const dataDir = join(folder.path, 'data')
+    await importCatalogue(project, dataDir, items)
+    const opened = openDataFolder(dataDir)
+    const startedAt = performance.now()
+    const store = new SqliteStore({ folder: opened, log: createLog() })
+    await store.search.overview()
+    figures.push(toFillingFigure(items, performance.now() - startedAt, maxFillingMs))
+    if (items === count) {
+      for (const [what, query] of Object.entries(queries)) {
+        figures.push(await measureQuery(store, what, { ...wholeCatalogue, ...query }))
+      }
     }
-    return figures
-  } finally {
     await store.close()
     opened.close()
+  }
+  return figures
+}
+
+function toFillingFigure(items: number, ms: number, maxFillingMs: number): Figure {
+  return {
+    what: `the index has all ${items.toLocaleString('en')} items: after the store was opened`,
+    measured: milliseconds(ms),
+    target: `≤ ${maxFillingMs} ms`,
+    isMet: ms <= maxFillingMs,
   }
 }
 
@@ -60,14 +84,15 @@ async function measureQuery(store: SqliteStore, what: string, query: CatalogueQu
   let total = 0
   for (let run = 0; run < runs; run++) {
     const start = performance.now()
-    ;({ total } = await store.search(query, itemListSize))
+    ;({ total } = await store.search.search(query, itemListSize))
     times.push(performance.now() - start)
   }
   const p99 = quantile(times, 0.99)
+  const target = what === eightBeginnings ? maxMsOfBeginnings : maxMs
   return {
     what: `${what}, among ${count.toLocaleString('en')} items: in the store, p99`,
     measured: `${milliseconds(p99)} (p50 ${milliseconds(median(times))}, ${total.toLocaleString('en')} found)`,
-    target: `≤ ${maxMs} ms`,
-    isMet: p99 <= maxMs,
+    target: `≤ ${target} ms`,
+    isMet: p99 <= target,
   }
 }

@@ -1,6 +1,5 @@
 import type { Firestore } from '@google-cloud/firestore'
 
-import type { CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { initialState, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
@@ -11,16 +10,16 @@ import { withTimeout } from '../../google/firestore-error.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
-import type { CatalogueOverview, CataloguePage, Facets, ManagedPage, ManagedQuery } from '../search/catalogue-search.ts'
+import type { CatalogueSearch } from '../search/catalogue-search.ts'
+import { IndexSearch } from '../search/index-search.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store } from '../store.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
+import { changeCategory, type ChangeOptions } from './change-category.ts'
 import { ItemCache } from './item-cache.ts'
 import { collectionName, createDocumentReader, toManagedItem, type ItemDocument } from './item-document.ts'
 import { LatestItems, type DocumentChange } from './latest-items.ts'
 import { ManagedItems, type ManagedChange } from './managed-items.ts'
-import { MirrorSearch } from './mirror/mirror-search.ts'
 import { Mirror, type MirrorLimits } from './mirror/mirror.ts'
-import { renameCategory, type RenameOptions } from './rename-category.ts'
 import { ReportedDocuments } from './reported-documents.ts'
 import { Tombstones } from './tombstones.ts'
 
@@ -46,11 +45,12 @@ export class FirestoreStore implements Store {
   readonly #managed: ManagedItems
   readonly #tombstones: Tombstones
   readonly #mirror: Mirror
-  readonly #search: MirrorSearch
-  readonly #renaming: RenameOptions
+  readonly #changing: ChangeOptions
   readonly #watchers: Watchers<Change>
   readonly #running = new Set<Promise<unknown>>()
   #closing: Promise<void> | undefined
+  /** Finds the items, in a mirror of the collection. */
+  readonly search: CatalogueSearch
 
   constructor(options: FirestoreStoreOptions) {
     const { firestore, projectId, log, itemLifetimeMs = 30_000 } = options
@@ -70,8 +70,13 @@ export class FirestoreStore implements Store {
       onFilled: (categories) => this.#announceIndex(categories),
       onFound: ({ ids, categories }) => this.#announce(ids, categories),
     })
-    this.#search = new MirrorSearch(this.#mirror, () => this.#latest.list?.revision ?? 0)
-    this.#renaming = { client: options, items, mirror: this.#mirror, reported }
+    this.search = new IndexSearch({
+      isFilled: () => this.#mirror.isFilled,
+      index: () => this.#whileOpen(async () => (await this.#mirror.items()).index),
+      find: (id) => this.#mirror.find(id),
+      revision: () => this.#latest.list?.revision ?? 0,
+    })
+    this.#changing = { client: options, items, mirror: this.#mirror, reported }
     const onChange = (change: DocumentChange) => this.#publish(change)
     const onMissed = () => this.#mirror.refill()
     this.#latest = new LatestItems({ items, projectId, log, reader, reported, onChange, onMissed })
@@ -160,30 +165,6 @@ export class FirestoreStore implements Store {
     })
   }
 
-  isIndexed(): boolean {
-    return this.#mirror.isFilled
-  }
-
-  async search(query: CatalogueQuery, limit: number): Promise<CataloguePage> {
-    return this.#whileOpen(() => this.#search.search(query, limit))
-  }
-
-  async overview(): Promise<CatalogueOverview> {
-    return this.#whileOpen(() => this.#search.overview())
-  }
-
-  async facets(category: string | null): Promise<Facets> {
-    return this.#whileOpen(() => this.#search.facets(category))
-  }
-
-  async listManaged(query: ManagedQuery, limit: number): Promise<ManagedPage> {
-    return this.#whileOpen(() => this.#search.listManaged(query, limit))
-  }
-
-  async listPublic(after: string | null, limit: number) {
-    return this.#whileOpen(() => this.#search.listPublic(after, limit))
-  }
-
   /** Costs a read: an owner is about to change the item, so it must not be older than in another process. */
   async findManaged(id: string): Promise<ManagedItem | undefined> {
     return this.#whileOpen(async () => {
@@ -192,8 +173,8 @@ export class FirestoreStore implements Store {
     })
   }
 
-  async renameCategory(from: string, to: string): Promise<number> {
-    return this.#whileOpen(() => renameCategory(this.#renaming, from, to))
+  async changeCategory(ids: readonly string[], from: string, to: string): Promise<number> {
+    return this.#whileOpen(() => changeCategory(this.#changing, ids, from, to))
   }
 
   watch(listener: (change: Change) => void): () => void {

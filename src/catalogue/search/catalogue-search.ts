@@ -15,7 +15,7 @@ export interface CataloguePage {
   readonly next: Cursor | null
   /** The words that were searched for instead, as nothing matches the given ones; `null` if those were searched for. */
   readonly correctedWords: string | null
-  /** The words that the pieces shown have, where none has all of them; `null` otherwise. */
+  /** The words that these items have, where none has all of them; `null` if they have all. */
   readonly partialWords: readonly string[] | null
 }
 
@@ -74,6 +74,12 @@ export interface ManagedPage {
   readonly counts: Readonly<Record<ManagedState, number>>
 }
 
+/** Some of a category's items. */
+export interface CategoryPage {
+  readonly ids: readonly string[]
+  readonly next: Cursor | null
+}
+
 /** An item that visitors see, for a sitemap. */
 export interface PublicItem {
   readonly id: string
@@ -81,13 +87,12 @@ export interface PublicItem {
 }
 
 /**
- * Finds items in a catalogue of any size. Each backend passes `search.contract.ts`.
+ * Finds items in a catalogue of up to 200,000. Each backend passes `search.contract.ts`.
  *
- * Where the index has to be filled over the network first, every method waits for that, and rejects with ShopError
- * `storage-unavailable` if it takes too long.
+ * Every method waits until the index is filled, and rejects with ShopError `storage-unavailable` if that takes too long.
  */
 export interface CatalogueSearch {
-  /** Whether the index is filled; always where items are stored on this machine. */
+  /** Whether the index is filled, so that no method has to wait. */
   isIndexed(): boolean
 
   /**
@@ -104,15 +109,8 @@ export interface CatalogueSearch {
   /** Items as owners see them. */
   listManaged(query: ManagedQuery, limit: number): Promise<ManagedPage>
 
-  /** An item as owners see it, whatever its state; `undefined` if there is none, or it was purged. */
-  findManaged(id: string): Promise<ManagedItem | undefined>
-
-  /**
-   * Gives all items of a category, visible or not, another category. Sending it again continues one that was interrupted.
-   *
-   * @returns how many items it changed.
-   */
-  renameCategory(from: string, to: string): Promise<number>
+  /** The ids of a category's items, visible or not, newest first; at most `limit`. */
+  listCategory(category: string, cursor: Cursor | null, limit: number): Promise<CategoryPage>
 
   /** Items that visitors see, newest first, from this cursor's key on; at most `limit`. */
   listPublic(after: string | null, limit: number): Promise<{ items: readonly PublicItem[]; next: string | null }>

@@ -4,15 +4,16 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 
 import type { ItemChanges, StoredItem } from '../../domain/item-state.ts'
+import { renameCategory } from '../categories.ts'
 import type { Store } from '../store.ts'
 import { itemNamed, watchStore } from '../test-support.ts'
 import { assertCounts } from './filtering.contract.ts'
-import { findNaively, foundIds, idsOf, queryOf, search, storedItem, type Start } from './test-support.ts'
+import { findNaively, foundIds, idsOf, queryOf, findPage, storedItem, type Start } from './test-support.ts'
 
 /** Tests of what a change does to what is found. */
 export function testChanging(start: Start): void {
   test('a hidden, removed or purged item is nowhere at once, and a restored one is back at its place', async (t) => {
-    const { store, put } = await start(t)
+    const { store, search, put } = await start(t)
     const fields = { title: 'Navy beanie', category: 'Beanies', color: 'Navy', size: 'M' }
     await put([storedItem(1), storedItem(2, fields), storedItem(3)])
     const places = [
@@ -27,22 +28,22 @@ export function testChanging(start: Start): void {
     const assertSeen = async (isSeen: boolean) => {
       for (const query of places) {
         // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first query.
-        assert.equal((await foundIds(store, query)).includes('item2'), isSeen, JSON.stringify(query))
+        assert.equal((await foundIds(search, query)).includes('item2'), isSeen, JSON.stringify(query))
       }
-      const { total, categories } = await store.overview()
+      const { total, categories } = await search.overview()
       assert.deepEqual([total, categories.length], isSeen ? [3, 2] : [2, 1])
-      assert.deepEqual(await store.facets('Beanies'), {
+      assert.deepEqual(await search.facets('Beanies'), {
         sizes: isSeen ? [{ name: 'M', count: 1 }] : [],
         colors: isSeen ? [{ name: 'Navy', count: 1 }] : [],
       })
-      assert.equal((await store.listPublic(null, 9)).items.length, isSeen ? 3 : 2)
+      assert.equal((await search.listPublic(null, 9)).items.length, isSeen ? 3 : 2)
     }
     await assertSeen(true)
     await change(store, 'item2', { hidden: true })
     await assertSeen(false)
     await change(store, 'item2', { hidden: false })
     await assertSeen(true)
-    assert.deepEqual(await foundIds(store, {}), ['item3', 'item2', 'item1'])
+    assert.deepEqual(await foundIds(search, {}), ['item3', 'item2', 'item1'])
     await store.remove('item2')
     await assertSeen(false)
     await store.restore('item2')
@@ -54,35 +55,35 @@ export function testChanging(start: Start): void {
   })
 
   test('a change of price, text or category is found at once, and keeps the place of the item', async (t) => {
-    const { store, put } = await start(t)
+    const { store, search, put } = await start(t)
     await put([storedItem(1), storedItem(2), storedItem(3)])
     await change(store, 'item2', { price: 77, title: 'Zigzag', category: 'Shawls', color: 'Red, Blue' })
-    assert.deepEqual(await foundIds(store, {}), ['item3', 'item2', 'item1'])
-    assert.deepEqual(await foundIds(store, { words: 'piece' }), ['item3', 'item1'])
+    assert.deepEqual(await foundIds(search, {}), ['item3', 'item2', 'item1'])
+    assert.deepEqual(await foundIds(search, { words: 'piece' }), ['item3', 'item1'])
     for (const query of [{ words: 'zigzag' }, { category: 'shawls' }, { color: 'blue' }, { min: 77, max: 77 }]) {
       // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first query.
-      assert.deepEqual(await foundIds(store, query), ['item2'])
+      assert.deepEqual(await foundIds(search, query), ['item2'])
     }
-    assert.deepEqual(await foundIds(store, { sort: 'price' }), ['item2', 'item3', 'item1'])
+    assert.deepEqual(await foundIds(search, { sort: 'price' }), ['item2', 'item3', 'item1'])
   })
 
   test('a new item is found once add resolves', async (t) => {
-    const { store, put } = await start(t)
+    const { store, search, put } = await start(t)
     await put([storedItem(1)])
-    assert.equal((await search(store, { words: 'beanie' })).total, 0)
+    assert.equal((await findPage(search, { words: 'beanie' })).total, 0)
     const { id } = await store.add(itemNamed('Beanie'))
-    assert.deepEqual(await foundIds(store, { words: 'beanie merino', category: 'beanies', size: 'm' }), [id])
-    assert.deepEqual(await foundIds(store, {}), [id, 'item1'])
+    assert.deepEqual(await foundIds(search, { words: 'beanie merino', category: 'beanies', size: 'm' }), [id])
+    assert.deepEqual(await foundIds(search, {}), [id, 'item1'])
   })
 
   test('a category has the spelling of its newest item, also when that is taken out', async (t) => {
-    const { store, put } = await start(t)
+    const { store, search, put } = await start(t)
     await put([
       storedItem(1, { category: 'Hats' }),
       storedItem(2, { category: 'HATS' }),
       storedItem(3, { category: 'hats' }),
     ])
-    const name = async () => (await store.overview()).categories[0]?.name
+    const name = async () => (await search.overview()).categories[0]?.name
     assert.equal(await name(), 'hats')
     await change(store, 'item3', { category: 'Other' })
     assert.equal(await name(), 'HATS')
@@ -93,7 +94,7 @@ export function testChanging(start: Start): void {
   })
 
   test('watch: a change names the categories that the item has and had', async (t) => {
-    const { store, put } = await start(t)
+    const { store, search, put } = await start(t)
     await put([storedItem(1, { category: 'Hats' })])
     const watching = watchStore(t, store)
     assert.deepEqual((await watching.firstChange).categories, [])
@@ -107,11 +108,11 @@ export function testChanging(start: Start): void {
     assert.deepEqual(await categoriesOf(() => change(store, 'item1', { hidden: true })), ['caps'])
     assert.deepEqual(await categoriesOf(() => store.remove('item1')), ['caps'])
     assert.deepEqual(await categoriesOf(() => store.restore('item1')), ['caps'])
-    assert.deepEqual(await categoriesOf(() => store.renameCategory('caps', 'Berets')), ['berets', 'caps'])
+    assert.deepEqual(await categoriesOf(() => renameCategory({ store, search }, 'caps', 'Berets')), ['berets', 'caps'])
   })
 
   test('renameCategory: all items of a category, in any spelling and state, and no other', async (t) => {
-    const { store, put } = await start(t)
+    const { store, search, put } = await start(t)
     const spellings = ['Hats', 'hats', 'HATS']
     const hats = Array.from({ length: 230 }, (_, index) =>
       storedItem(index, {
@@ -121,17 +122,17 @@ export function testChanging(start: Start): void {
       }),
     )
     await put([...hats, storedItem(900, { category: 'Hat' })])
-    assert.equal(await store.renameCategory('haTs', 'Caps'), 230)
-    assert.equal(await store.renameCategory('haTs', 'Caps'), 0)
-    await assertCounts(store, [...hats.map(withCategory('Caps')), storedItem(900, { category: 'Hat' })])
+    assert.equal(await renameCategory({ store, search }, 'haTs', 'Caps'), 230)
+    assert.equal(await renameCategory({ store, search }, 'haTs', 'Caps'), 0)
+    await assertCounts(search, [...hats.map(withCategory('Caps')), storedItem(900, { category: 'Hat' })])
     assert.equal((await store.findManaged('item0'))?.category, 'Caps')
-    assert.equal(await store.renameCategory('Caps', 'CAPS'), 230)
-    assert.equal(await store.renameCategory('Missing', 'Caps'), 0)
-    assert.equal((await store.overview()).categories[0]?.name, 'CAPS')
+    assert.equal(await renameCategory({ store, search }, 'Caps', 'CAPS'), 230)
+    assert.equal(await renameCategory({ store, search }, 'Missing', 'Caps'), 0)
+    assert.equal((await search.overview()).categories[0]?.name, 'CAPS')
   })
 
   test('listManaged: items of each state, newest first, with the ones that are removed apart', async (t) => {
-    const { store, put } = await start(t)
+    const { store, search, put } = await start(t)
     await put([
       storedItem(1, { title: 'Navy hat', sold: true }),
       storedItem(2, { title: 'Navy sock', hidden: true }),
@@ -141,7 +142,7 @@ export function testChanging(start: Start): void {
       storedItem(6),
     ])
     const list = async (state: 'all' | 'available' | 'madeToOrder' | 'sold' | 'hidden' | 'removed', words = '') =>
-      idsOf(await store.listManaged({ words, state, cursor: null }, 100))
+      idsOf(await search.listManaged({ words, state, cursor: null }, 100))
     assert.deepEqual(await list('all'), ['item6', 'item5', 'item3', 'item2', 'item1'])
     assert.deepEqual(await list('available'), ['item6'])
     assert.deepEqual(await list('madeToOrder'), ['item3'])
@@ -154,10 +155,10 @@ export function testChanging(start: Start): void {
       // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first words.
       assert.deepEqual(await list('hidden', words), ['item2'], words)
     }
-    const { items, next, total } = await store.listManaged({ words: '', state: 'all', cursor: null }, 2)
+    const { items, next, total } = await search.listManaged({ words: '', state: 'all', cursor: null }, 2)
     assert.equal(total, 5)
     assert.deepEqual(items[0], await store.findManaged('item6'))
-    assert.deepEqual(idsOf(await store.listManaged({ words: '', state: 'all', cursor: next }, 9)), [
+    assert.deepEqual(idsOf(await search.listManaged({ words: '', state: 'all', cursor: next }, 9)), [
       'item3',
       'item2',
       'item1',
@@ -165,7 +166,7 @@ export function testChanging(start: Start): void {
   })
 
   test('after random changes, everything is found as in a look at every item, and counts are those of a recount', async (t) => {
-    const { store, put } = await start(t)
+    const { store, search, put } = await start(t)
     const stored = Array.from({ length: 12 }, (_, index) => storedItem(index, { price: 100 * index }))
     await put(stored)
     const items = new Map(stored.map((item) => [item.id, item]))
@@ -184,7 +185,7 @@ export function testChanging(start: Start): void {
       items.set(id, await apply(store, before, step))
     }
     const all = [...items.values()]
-    await assertCounts(store, all)
+    await assertCounts(search, all)
     for (const query of [
       {},
       { words: 'navy' },
@@ -195,7 +196,7 @@ export function testChanging(start: Start): void {
     ] as const) {
       const expected = findNaively(all, queryOf(query)).map(({ id }) => id)
       // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first query.
-      assert.deepEqual(await foundIds(store, query), expected)
+      assert.deepEqual(await foundIds(search, query), expected)
     }
   })
 }

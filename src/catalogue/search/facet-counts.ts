@@ -1,136 +1,140 @@
-import type { StoredItem } from '../../domain/item-state.ts'
-import { facetKinds, facetTerm, stateFacets, type FacetKind } from './index-terms.ts'
-import { spellingOf, type ItemFacets, type NamedFacet } from './item-facets.ts'
-import { placeOf, priceCode, type Position } from './position.ts'
-import type { Statements } from './statements.ts'
+import type { FacetName } from '../../domain/catalogue/facets.ts'
+import type { Category, Facets, FacetValue } from './catalogue-search.ts'
+import type { ItemRows, Place } from './item-rows.ts'
+import { stateBits } from './item-states.ts'
 
-/** In place of a category's facet: the whole catalogue. */
-export const wholeCatalogueFacet = 0
+/** What the items that visitors see are counted by. */
+export type FacetKind = keyof ItemRows['facets']
 
-interface PendingCount extends Omit<NamedFacet, 'name'> {
-  readonly category: number
-  delta: number
-  /** The newest item that was added with it, and its spelling. */
-  newest: bigint
-  name: string
-  /** Places that were counted and no longer are. */
-  readonly left: Set<bigint>
+/** The items of one facet. */
+interface Count {
+  count: number
+  /** As the newest item spells it; `undefined`: that item no longer has it, so it has to be looked for. */
+  name: string | undefined
+  newest: Place
+  /** In milliseconds since 1970. */
   changedAt: number
 }
 
-interface PendingPrice {
-  readonly cents: number | null
-  readonly facet: number
-  delta: number
+type Counts = Record<FacetKind, Map<string, Count>>
+
+/** The facets of an item that visitors see. */
+export interface CountedItem {
+  readonly place: Place
+  readonly names: Readonly<Record<FacetKind, readonly FacetName[]>>
 }
 
-/** Reads the item with this id, if there is one. */
-export type FindItem = (id: string) => StoredItem | undefined
+/** More than a page lists: each item may have a size of its own. */
+const maxValues = 500
 
-/**
- * Collects what changes the counts of a transaction, and writes each count once: items that are added together often have
- * the same facets.
- */
-export class FacetCountChanges {
-  readonly #statements: Statements
-  readonly #findItem: FindItem
-  readonly #counts = new Map<string, PendingCount>()
-  readonly #prices = new Map<number | null, PendingPrice>()
+/** In place of a category: the whole catalogue. */
+const everywhere = null
 
-  constructor(statements: Statements, findItem: FindItem) {
-    this.#statements = statements
-    this.#findItem = findItem
+/** Counts the items that visitors see by category, size and colour; the last two within each category, too. */
+export class FacetCounts {
+  readonly #rows: ItemRows
+  readonly #within = new Map<string | null, Counts>()
+
+  constructor(rows: ItemRows) {
+    this.#rows = rows
   }
 
-  /** @param delta 1 for an item that is now as it is here, -1 for one that no longer is. */
-  count(facets: ItemFacets, position: Position, delta: 1 | -1, changedAt: number): void {
-    const add = (category: number, facet: NamedFacet) => this.#add(category, facet, placeOf(position), delta, changedAt)
-    for (const facet of facets.states) add(wholeCatalogueFacet, { kind: facetKinds.state, facet, key: '', name: '' })
-    if (!facets.isVisible) return
-    add(wholeCatalogueFacet, facets.category)
-    for (const value of facets.values) {
-      add(wholeCatalogueFacet, value)
-      add(facets.category.facet, value)
+  /** Replaces what an item counted as. `undefined`: visitors do not see it. */
+  change(before: CountedItem | undefined, after: CountedItem | undefined, changedAt: number): void {
+    if (before !== undefined) this.#forEach(before, (...facet) => this.#remove(...facet, before.place, changedAt))
+    if (after !== undefined) this.#forEach(after, (...facet) => this.#add(...facet, after.place, changedAt))
+  }
+
+  /** How many items have a facet within a category; `null`: in the whole catalogue. */
+  count(category: string | null, kind: FacetKind, key: string): number {
+    return this.#within.get(category)?.[kind].get(key)?.count ?? 0
+  }
+
+  categories(): Category[] {
+    const found = [...(this.#within.get(everywhere)?.category ?? [])]
+    const categories = found.map(([key, counted]) => ({
+      key,
+      name: this.#nameOf(counted, null, 'category', key),
+      count: counted.count,
+      changedAt: new Date(counted.changedAt),
+    }))
+    return categories.toSorted(byCountAndName)
+  }
+
+  facets(category: string | null): Facets {
+    return { sizes: this.#values(category, 'size'), colors: this.#values(category, 'color') }
+  }
+
+  #values(category: string | null, kind: 'size' | 'color'): FacetValue[] {
+    const found = [...(this.#within.get(category)?.[kind] ?? [])]
+    // Names are looked for only for those that are shown.
+    const commonest = found.length > maxValues ? found.toSorted(([, a], [, b]) => b.count - a.count) : found
+    return commonest
+      .slice(0, maxValues)
+      .map(([key, counted]) => ({ name: this.#nameOf(counted, category, kind, key), count: counted.count }))
+      .toSorted(byCountAndName)
+  }
+
+  #forEach({ names }: CountedItem, work: (counts: Map<string, Count>, facet: FacetName) => void): void {
+    const own = names.category[0]?.key ?? ''
+    for (const facet of names.category) work(this.#countsOf(everywhere).category, facet)
+    for (const kind of ['size', 'color'] as const) {
+      for (const facet of names[kind]) {
+        work(this.#countsOf(everywhere)[kind], facet)
+        work(this.#countsOf(own)[kind], facet)
+      }
     }
-    this.#addPrice(facets.price, delta)
   }
 
-  /** Writes the counts, once the items and their terms are written. */
-  write(): void {
-    for (const pending of this.#counts.values()) this.#write(pending)
-    for (const { cents, facet, delta } of this.#prices.values()) {
-      if (delta === 0) continue
-      const sql = `INSERT INTO price_count (code, price_cents, facet, count) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET count = count + excluded.count`
-      this.#statements.run(sql, priceCode(cents), cents ?? -1, facet, delta)
-    }
+  #countsOf(category: string | null): Counts {
+    const known = this.#within.get(category)
+    if (known !== undefined) return known
+    const counts = { category: new Map(), size: new Map(), color: new Map() }
+    this.#within.set(category, counts)
+    return counts
   }
 
-  #add(category: number, facet: NamedFacet, place: bigint, delta: 1 | -1, changedAt: number): void {
-    const id = `${category} ${facet.kind} ${facet.facet}`
-    let pending = this.#counts.get(id)
-    if (pending === undefined) {
-      pending = { ...facet, category, delta: 0, newest: unknownPlace, left: new Set(), changedAt }
-      this.#counts.set(id, pending)
-    }
-    pending.delta += delta
-    pending.changedAt = Math.max(pending.changedAt, changedAt)
-    if (facet.kind === facetKinds.state) return
-    if (delta === -1) {
-      pending.left.add(place)
-    } else if (place >= pending.newest) {
-      pending.newest = place
-      pending.name = facet.name
-    }
-  }
-
-  #addPrice({ cents, facet }: ItemFacets['price'], delta: number): void {
-    const pending = this.#prices.get(cents) ?? { cents, facet, delta: 0 }
-    pending.delta += delta
-    this.#prices.set(cents, pending)
-  }
-
-  #write({ category, kind, facet, key, delta, newest, name, left, changedAt }: PendingCount): void {
-    if (left.size === 0) {
-      this.#statements.run(addToCount, category, kind, facet, delta, newest, name, changedAt)
+  #add(counts: Map<string, Count>, { key, name }: FacetName, place: Place, changedAt: number): void {
+    const counted = counts.get(key)
+    if (counted === undefined) {
+      counts.set(key, { count: 1, name, newest: place, changedAt })
       return
     }
-    const found = this.#statements.first<[bigint, bigint, string]>(readCount, category, kind, facet)
-    const count = Number(found?.[0] ?? 0) + delta
-    if (count <= 0) {
-      this.#statements.run(deleteCount, category, kind, facet)
-      return
-    }
-    let spelled = found === undefined || newest >= found[1] ? { newest, name } : { newest: found[1], name: found[2] }
-    if (left.has(spelled.newest) && spelled.newest !== newest) spelled = this.#findNewest(category, kind, facet, key)
-    this.#statements.run(replaceCount, category, kind, facet, count, spelled.newest, spelled.name, changedAt)
+    counted.count += 1
+    counted.changedAt = Math.max(counted.changedAt, changedAt)
+    if (place < counted.newest) return
+    counted.newest = place
+    counted.name = name
   }
 
-  /** The newest item that visitors see with a facet, and how it spells it. */
-  #findNewest(category: number, kind: FacetKind, facet: number, key: string): { newest: bigint; name: string } {
-    const facets = [stateFacets.visible, facet, ...(category === wholeCatalogueFacet ? [] : [category])]
-    const match = facets.map((each) => `"${facetTerm(each)}"`).join(' AND ')
-    const position = this.#statements.first<[bigint]>(newestWithTerms, match)?.[0]
-    const id = position && this.#statements.first<[string]>(readId, position)?.[0]
-    const item = id && this.#findItem(id)
-    if (!position || !item) return { newest: unknownPlace, name: key }
-    return { newest: placeOf(position), name: spellingOf(item, kind, key) ?? key }
+  #remove(counts: Map<string, Count>, { key }: FacetName, place: Place, changedAt: number): void {
+    const counted = counts.get(key)
+    if (counted === undefined) return
+    counted.count -= 1
+    counted.changedAt = Math.max(counted.changedAt, changedAt)
+    if (counted.count === 0) counts.delete(key)
+    else if (place === counted.newest) counted.name = undefined
+  }
+
+  #nameOf(counted: Count, category: string | null, kind: FacetKind, key: string): string {
+    counted.name ??= this.#findNewestName(counted, category, kind, key)
+    return counted.name
+  }
+
+  #findNewestName(counted: Count, category: string | null, kind: FacetKind, key: string): string {
+    const { order, states, places, facets } = this.#rows
+    const isInCategory = category === null ? () => true : facets.category.matcher(category)
+    const hasFacet = facets[kind].matcher(key)
+    for (let at = order.length - 1; at >= 0; at -= 1) {
+      const row = order[at] ?? 0
+      if (((states[row] ?? 0) & stateBits.visible) === 0 || !isInCategory(row) || !hasFacet(row)) continue
+      counted.newest = places[row] ?? 0
+      return facets[kind].namesAt(row).find((facet) => facet.key === key)?.name ?? key
+    }
+    return key
   }
 }
 
-/** Lower than any place. */
-const unknownPlace = -(2n ** 63n)
-
-const newestWithTerms = 'SELECT rowid FROM item_terms WHERE item_terms MATCH ? ORDER BY rowid DESC LIMIT 1'
-const readId = 'SELECT id FROM indexed_item WHERE position = ?'
-const readCount = 'SELECT count, newest, name FROM facet_count WHERE category = ? AND kind = ? AND facet = ?'
-const deleteCount = 'DELETE FROM facet_count WHERE category = ? AND kind = ? AND facet = ?'
-const insertCount = `INSERT INTO facet_count (category, kind, facet, count, newest, name, changed_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?)`
-const addToCount = `${insertCount} ON CONFLICT DO UPDATE SET
-  count = count + excluded.count,
-  name = iif(excluded.newest >= newest, excluded.name, name),
-  newest = max(newest, excluded.newest),
-  changed_at = excluded.changed_at`
-const replaceCount = `${insertCount} ON CONFLICT DO UPDATE SET
-  count = excluded.count, name = excluded.name, newest = excluded.newest, changed_at = excluded.changed_at`
+function byCountAndName(a: FacetValue, b: FacetValue): number {
+  return b.count - a.count || (a.name < b.name ? -1 : 1)
+}

@@ -7,7 +7,7 @@ import { sortOrders, wholeCatalogue, type CatalogueQuery } from '../../domain/ca
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import { splitFacet } from '../../domain/catalogue/facets.ts'
 import { isVisible, type StoredItem } from '../../domain/item-state.ts'
-import type { Store } from '../store.ts'
+import type { CatalogueSearch } from './catalogue-search.ts'
 import { findNaively, foundIds, idsOf, readPages, storedItem, type Start } from './test-support.ts'
 
 const texts = {
@@ -69,7 +69,7 @@ type Drawn = typeof drawnItems extends fc.Arbitrary<(infer Each)[]> ? Each : nev
 /** Tests of filters and orders, against a look at every item. */
 export function testFiltering(start: Start): void {
   test('every filter alone, every two and all, in each order, on pages there and back', async (t) => {
-    const { store, put } = await start(t)
+    const { search, put } = await start(t)
     const stored = toStored(fc.sample(drawnItems, { numRuns: 1, seed: 15 })[0] ?? [])
     await put(stored)
     const sorts = fc.constantFrom(...sortOrders.filter((sort) => sort !== 'best'))
@@ -78,7 +78,7 @@ export function testFiltering(start: Start): void {
       // oxlint-disable-next-line no-await-in-loop -- Failures name the filters that they have.
       await fc.assert(
         fc.asyncProperty(drawn, sorts, fc.integer({ min: 1, max: 30 }), (filter, sort, limit) =>
-          assertFound(store, stored, { ...wholeCatalogue, ...filter, sort }, limit),
+          assertFound(search, stored, { ...wholeCatalogue, ...filter, sort }, limit),
         ),
         { numRuns: wanted.length > 2 ? 10 : 5 },
       )
@@ -86,27 +86,27 @@ export function testFiltering(start: Start): void {
   })
 
   test('a range of prices that ends between very many similar ones', async (t) => {
-    const { store, put } = await start(t)
+    const { search, put } = await start(t)
     await put(Array.from({ length: 80 }, (_, index) => storedItem(index, { price: 999.6 + index / 100 })))
     const idsFrom = (first: number, last: number) =>
       Array.from({ length: last - first + 1 }, (_, index) => `item${last - index}`)
-    assert.deepEqual(await foundIds(store, { min: 1_000, max: 1_000 }), ['item40'])
-    assert.deepEqual(await foundIds(store, { min: 1_000 }), idsFrom(40, 79))
-    assert.deepEqual(await foundIds(store, { max: 1_000 }), idsFrom(0, 40))
-    assert.deepEqual(await foundIds(store, { min: 1_001, max: 1_000 }), [])
+    assert.deepEqual(await foundIds(search, { min: 1_000, max: 1_000 }), ['item40'])
+    assert.deepEqual(await foundIds(search, { min: 1_000 }), idsFrom(40, 79))
+    assert.deepEqual(await foundIds(search, { max: 1_000 }), idsFrom(0, 40))
+    assert.deepEqual(await foundIds(search, { min: 1_001, max: 1_000 }), [])
   })
 
   test('counts, categories and facets are those of the items that visitors see', async (t) => {
-    const { store, put } = await start(t)
+    const { search, put } = await start(t)
     const stored = toStored(fc.sample(drawnItems, { numRuns: 1, seed: 16 })[0] ?? [])
     await put(stored)
-    await assertCounts(store, stored)
+    await assertCounts(search, stored)
   })
 
   test('where each item has a size of its own, facets are the 500 of most items', async (t) => {
-    const { store, put } = await start(t)
+    const { search, put } = await start(t)
     await put(Array.from({ length: 600 }, (_, n) => storedItem(n, { size: `${n} cm / ${n % 7} mm`, color: 'Rust' })))
-    const { sizes, colors } = await store.facets(null)
+    const { sizes, colors } = await search.facets(null)
     assert.equal(sizes.length, 500)
     const commonest = sizes.slice(0, 7).map(({ name, count }) => `${name}: ${count}`)
     assert.deepEqual(
@@ -114,27 +114,32 @@ export function testFiltering(start: Start): void {
       ['0', '1', '2', '3', '4', '5', '6'].map((n) => `${n} mm: ${n < '5' ? 86 : 85}`),
     )
     assert.deepEqual(colors, [{ name: 'Rust', count: 600 }])
-    assert.deepEqual(await store.facets('Knits'), { sizes, colors })
+    assert.deepEqual(await search.facets('Knits'), { sizes, colors })
   })
 }
 
-async function assertFound(store: Store, items: readonly StoredItem[], query: CatalogueQuery, limit: number) {
+async function assertFound(
+  search: CatalogueSearch,
+  items: readonly StoredItem[],
+  query: CatalogueQuery,
+  limit: number,
+) {
   const expected = findNaively(items, query).map(({ id }) => id)
-  const pages = await readPages(store, query, limit)
+  const pages = await readPages(search, query, limit)
   assert.deepEqual(pages.flatMap(idsOf), expected)
   assert.equal(pages[0]?.previous, null)
   for (const { total, correctedWords } of pages) assert.deepEqual([total, correctedWords], [expected.length, null])
   const cursor = pages.at(-2)?.next
   if (!cursor) return
-  const back = await readPages(store, { ...query, cursor }, limit, 'previous')
+  const back = await readPages(search, { ...query, cursor }, limit, 'previous')
   assert.deepEqual(back.toReversed().flatMap(idsOf), expected)
 }
 
 /** That counts are equal to a recount of all items. */
-export async function assertCounts(store: Store, items: readonly StoredItem[]): Promise<void> {
+export async function assertCounts(search: CatalogueSearch, items: readonly StoredItem[]): Promise<void> {
   const visible = findNaively(items, wholeCatalogue)
   const categories = Map.groupBy(visible, ({ category }) => categoryKey(category))
-  const { total, categories: found } = await store.overview()
+  const { total, categories: found } = await search.overview()
   assert.equal(total, visible.length)
   const counted = found.map(({ key, name, count }) => ({ key, name, count }))
   assert.deepEqual(
@@ -144,11 +149,11 @@ export async function assertCounts(store: Store, items: readonly StoredItem[]): 
   for (const category of [null, ...found.map(({ name }) => name)]) {
     const within = visible.filter((item) => category === null || categoryKey(item.category) === categoryKey(category))
     // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first category.
-    const facets = await store.facets(category)
+    const facets = await search.facets(category)
     assert.deepEqual(facets.sizes, countFacet(within.map(({ size }) => size)))
     assert.deepEqual(facets.colors, countFacet(within.map(({ color }) => color)))
   }
-  const { counts } = await store.listManaged({ words: '', state: 'all', cursor: null }, 1)
+  const { counts } = await search.listManaged({ words: '', state: 'all', cursor: null }, 1)
   const present = items.filter(({ removedAt }) => removedAt === null)
   assert.deepEqual(counts, {
     all: present.length,

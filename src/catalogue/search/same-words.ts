@@ -6,6 +6,9 @@ const groupTerms: ReadonlyMap<string, string> = new Map(
   sameWords.map(termsOf).flatMap((terms) => terms.map((term) => [term, terms[0] ?? term] as const)),
 )
 
+/** The terms of all groups. */
+export const groupedTerms: readonly string[] = [...groupTerms.keys()]
+
 const fillers: ReadonlySet<string> = new Set(fillerWords.flatMap(termsOf))
 
 /**

@@ -17,12 +17,12 @@ export function searchContract(name: string, open: () => Promise<SearchUnderTest
 
   describe(`${name}: an empty catalogue`, () => {
     test('has no items, categories or facets', async (t) => {
-      const { store } = await start(t)
-      const { revision, ...overview } = await store.overview()
+      const { search } = await start(t)
+      const { revision, ...overview } = await search.overview()
       assert.ok(Number.isInteger(revision))
       assert.deepEqual(overview, { total: 0, categories: [] })
-      assert.deepEqual(await store.facets(null), { sizes: [], colors: [] })
-      assert.deepEqual(await store.listPublic(null, 10), { items: [], next: null })
+      assert.deepEqual(await search.facets(null), { sizes: [], colors: [] })
+      assert.deepEqual(await search.listPublic(null, 10), { items: [], next: null })
     })
   })
   describe(`${name}: filters and orders`, () => testFiltering(start))

@@ -1,67 +1,100 @@
-import type { Statements } from './statements.ts'
+import { Postings } from './postings.ts'
+import { canonicalTerm } from './same-words.ts'
 
-/** Shorter words have no entry: their prefixes are in the index of terms. */
-export const shortestInVocabulary = 4
+/** V8 makes longer parts of a text refer to the whole text, which would then stay in memory. */
+const longestCopied = 12
 
-/** How many words of a transaction are kept in mind, so that they are not written again. */
-const maxKnown = 200_000
+/** The words of all items, each with its postings. */
+export class Vocabulary {
+  #words = new Map<string, Postings>()
+  /** Words by their canonical term, where that is another word. */
+  #variants = new Map<string, string[]>()
+  /** In the order of UTF-16 code units, apart from those that are new. */
+  #sorted: string[] = []
+  #unsorted: string[] = []
+  /** How many words no item has any more. */
+  #unused = 0
 
-/** Words that no term has: private-use characters of the last plane are terms of facets at most. */
-const afterLast = '\u{10FFFF}'
-
-/** Writes the words of items, each once. Words stay until the index is filled again. */
-export class VocabularyWriter {
-  readonly #statements: Statements
-  readonly #known = new Set<string>()
-
-  constructor(statements: Statements) {
-    this.#statements = statements
+  set(word: string, row: number, field: number): void {
+    const known = this.#words.get(word)
+    if (known?.isEmpty) this.#unused -= 1
+    const postings =
+      known ?? this.#add(word.length > longestCopied ? (JSON.parse(JSON.stringify(word)) as string) : word)
+    postings.set(row, field)
   }
 
-  add(words: Iterable<string>): void {
-    for (const word of words) {
-      if (word.length < shortestInVocabulary || this.#known.has(word)) continue
-      if (this.#known.size >= maxKnown) this.#known.clear()
-      this.#statements.run('INSERT INTO vocabulary (word) VALUES (?) ON CONFLICT DO NOTHING', word)
-      this.#known.add(word)
+  delete(word: string, row: number): void {
+    const postings = this.#words.get(word)
+    if (postings === undefined) return
+    postings.delete(row)
+    if (!postings.isEmpty) return
+    this.#unused += 1
+    if (this.#unused > 1_000 && this.#unused > this.#words.size / 2) this.#dropUnused()
+  }
+
+  /** The items that have a word, or another one that means the same. */
+  findWhole(term: string): Postings[] {
+    const canonical = canonicalTerm(term)
+    return [canonical, ...(this.#variants.get(canonical) ?? [])].flatMap((word) => this.#words.get(word) ?? [])
+  }
+
+  /** The items that have a word that begins like this. */
+  findBeginnings(beginning: string): Postings[] {
+    return this.wordsFrom(beginning).flatMap((word) => this.#words.get(word) ?? [])
+  }
+
+  /** The words that begin like this, in their order. */
+  wordsFrom(beginning: string): string[] {
+    const words = this.words()
+    const from = firstAtLeast(words, beginning)
+    // The last character of all, which no word has, is after whatever can follow.
+    return words.slice(from, firstAtLeast(words, `${beginning}\uFFFF`))
+  }
+
+  /** All words, in their order. No item may have some of them any more. */
+  words(): readonly string[] {
+    if (this.#unsorted.length > 0) {
+      // Two sorted runs: sorting merges them in one pass.
+      this.#sorted = this.#sorted.concat(this.#unsorted.toSorted()).toSorted()
+      this.#unsorted = []
+    }
+    return this.#sorted
+  }
+
+  /** How many items have a word. */
+  count(word: string): number {
+    return this.#words.get(word)?.size ?? 0
+  }
+
+  #add(word: string): Postings {
+    const postings = new Postings()
+    this.#words.set(word, postings)
+    this.#unsorted.push(word)
+    const canonical = canonicalTerm(word)
+    if (canonical !== word) this.#variants.set(canonical, [...(this.#variants.get(canonical) ?? []), word])
+    return postings
+  }
+
+  #dropUnused(): void {
+    const used = [...this.#words].filter(([, { isEmpty }]) => !isEmpty)
+    this.#words = new Map()
+    this.#variants = new Map()
+    this.#sorted = []
+    this.#unsorted = []
+    this.#unused = 0
+    for (const [word, postings] of used) {
+      this.#add(word)
+      this.#words.set(word, postings)
     }
   }
+}
 
-  /** The words that were added may not be written: their transaction was rolled back. */
-  forget(): void {
-    this.#known.clear()
+function firstAtLeast(words: readonly string[], text: string): number {
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((words[middle] ?? '') < text) low = middle + 1
+    else high = middle
   }
-}
-
-/** The words that begin with a prefix, at most `limit`. */
-export function wordsFrom(statements: Statements, prefix: string, limit: number): string[] {
-  const sql = 'SELECT word FROM vocabulary WHERE word >= ? AND word < ? ORDER BY word LIMIT ?'
-  return statements.all<[string]>(sql, prefix, prefix + afterLast, limit).map(([word]) => word)
-}
-
-/** Whether more than `count` words begin with a prefix. */
-export function hasMoreWords(statements: Statements, prefix: string, count: number): boolean {
-  const sql = 'SELECT 1 FROM vocabulary WHERE word >= ? AND word < ? LIMIT 1 OFFSET ?'
-  return statements.first(sql, prefix, prefix + afterLast, count) !== undefined
-}
-
-/** The first word at or after a text, in the order of code points. */
-function firstWordFrom(statements: Statements, text: string): string | undefined {
-  return statements.first<[string]>('SELECT word FROM vocabulary WHERE word >= ? ORDER BY word LIMIT 1', text)?.[0]
-}
-
-export function isPrefixOfWord(statements: Statements, prefix: string): boolean {
-  return firstWordFrom(statements, prefix)?.startsWith(prefix) ?? false
-}
-
-/** The characters that follow a prefix in any word. */
-export function* charactersAfter(statements: Statements, prefix: string): Generator<string> {
-  let word = firstWordFrom(statements, prefix)
-  if (word === prefix) word = firstWordFrom(statements, `${prefix}\0`)
-  while (word !== undefined) {
-    if (!word.startsWith(prefix)) return
-    const character = String.fromCodePoint(word.codePointAt(prefix.length) ?? 0)
-    yield character
-    word = firstWordFrom(statements, prefix + character + afterLast)
-  }
+  return low
 }

@@ -1,5 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
+import { inTransaction } from '@stockinette/sqlite/transaction.ts'
+
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import {
   isUnchanged,
@@ -10,8 +12,7 @@ import {
 } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import { needsRemoteCopy, photoIdsOf, type Photo } from '../../domain/photo.ts'
-import { IndexReader } from '../search/index-reader.ts'
-import { IndexWriter, type IndexedChange } from '../search/index-writer.ts'
+import type { ItemChange } from '../search/catalogue-index.ts'
 import type { ChangeOutcome } from '../store.ts'
 import type { PutOutcome } from '../transfer/transfer.ts'
 import {
@@ -23,34 +24,35 @@ import {
   toPatch,
   toRow,
   toState,
+  toStoredItem,
   type ManagedRow,
   type Row,
+  type StoredRow,
 } from './item-row.ts'
 
-/**
- * The result of a write, and the catalogue's revision after it: the next one, or the same if nothing changed. With the keys
- * of the categories that the changed items have now and had before.
- */
-type Revised<T> = T & { readonly revision: number; readonly categories: readonly string[] }
-
-/** How many items change their category in one transaction: about 20 ms. */
-const renamedAtOnce = 100
+/** The result of a write, what it changed, and the catalogue's revision after it: the next one, or the same if nothing changed. */
+export type Revised<T> = T & { readonly revision: number; readonly changes: readonly ItemChange[] }
 
 const isVisible = 'hidden = 0 AND removed_at IS NULL'
 
+/** An item in the order in which items were added. */
+export interface AddedItem {
+  readonly item: StoredItem
+  readonly changedAt: Date
+  /** Orders items of the same time. */
+  readonly seq: number
+}
+
 /**
- * The items of the shop's database, with the photos that they use, their index and the revision of the catalogue. Each
- * write is one durable transaction of all of them. Every method throws SQLite's own errors.
+ * The items of the shop's database, with the photos that they use, and the revision of the catalogue. Each write is one
+ * durable transaction of all of them. Every method throws SQLite's own errors.
  */
 export class ItemTable {
+  readonly #database: DatabaseSync
   readonly #query: ReturnType<typeof prepare>
-  readonly #index: IndexWriter
-  /** Finds items in the index. */
-  readonly index: IndexReader
 
   constructor(database: DatabaseSync) {
-    this.#index = new IndexWriter(database, (id) => this.findManaged(id))
-    this.index = new IndexReader(database, (id) => this.findManaged(id))
+    this.#database = database
     this.#query = prepare(database)
   }
 
@@ -75,6 +77,16 @@ export class ItemTable {
     return row && toManagedItem(row)
   }
 
+  /** The items that were added after this one, in any state, the oldest first. */
+  addedAfter(last: AddedItem | undefined, limit: number): AddedItem[] {
+    const from = last === undefined ? [Number.MIN_SAFE_INTEGER, 0] : [last.item.createdAt.getTime(), last.seq]
+    const rows = this.#query.addedAfter.all(...from, limit) as unknown as [...StoredRow, number, number][]
+    return rows.map((row) => {
+      const [changedAt, seq] = row.slice(-2) as [number, number]
+      return { item: toStoredItem(row.slice(0, -2) as StoredRow), changedAt: new Date(changedAt), seq }
+    })
+  }
+
   /** Whether there is such an item, and visitors do not see it. */
   isUnseen(id: string): boolean {
     return this.#query.findUnseen.get(id) !== undefined
@@ -91,19 +103,19 @@ export class ItemTable {
 
   /** Inserts the items whose ids are new, in this order. */
   put(items: readonly StoredItem[]): Revised<{ readonly outcomes: readonly PutOutcome[] }> {
-    return this.#index.inTransaction(() => {
+    return inTransaction(this.#database, () => {
       const changedAt = new Date()
       const outcomes = items.map((item) => this.#putOne(item, changedAt))
       const added = items.filter((_, index) => outcomes[index] === 'added')
-      return { outcomes, ...this.#recordChanges(added.map((after) => ({ after, changedAt }))) }
+      return { outcomes, ...this.#revise(added.map((after) => ({ after, changedAt }))) }
     })
   }
 
   update(id: string, wanted: ItemChanges, version: string): Revised<ChangeOutcome> | undefined {
     return this.#change(id, (item) => {
       const changes = keepRemoteCopy(item, wanted)
-      if (isUnchanged(item, changes)) return { isDone: true, item, ...this.#recordChanges([]) }
-      if (item.version !== version) return { isDone: false, item, ...this.#recordChanges([]) }
+      if (isUnchanged(item, changes)) return { isDone: true, item, ...this.#revise([]) }
+      if (item.version !== version) return { isDone: false, item, ...this.#revise([]) }
       return { isDone: true, ...this.#rewrite(item, changes) }
     })
   }
@@ -118,46 +130,35 @@ export class ItemTable {
   /** @param removedAt `null` restores it. */
   setRemoved(id: string, removedAt: Date | null): Revised<{ readonly item: ManagedItem }> | undefined {
     return this.#change(id, (item) => {
-      if ((item.removedAt === null) === (removedAt === null)) return { item, ...this.#recordChanges([]) }
+      if ((item.removedAt === null) === (removedAt === null)) return { item, ...this.#revise([]) }
       return this.#rewrite(item, { removedAt })
     })
   }
 
-  /**
-   * Gives some items of a category another one, the newest first.
-   *
-   * @param before the place from which on; `null` for the newest.
-   * @returns `last`: the place at which to continue; `null` if there are no others.
-   */
-  renameCategory(from: string, to: string, before: bigint | null) {
-    return this.#index.inTransaction(() => {
-      const listed = this.index.listCategory(from, before, renamedAtOnce)
-      const items = listed.flatMap(({ id }) => this.findManaged(id) ?? []).filter(({ category }) => category !== to)
+  /** Gives items that are still in one category another one. */
+  changeCategory(ids: readonly string[], from: string, to: string): Revised<unknown> {
+    return inTransaction(this.#database, () => {
+      const isOld = ({ category }: StoredItem) => categoryKey(category) === categoryKey(from) && category !== to
       const changedAt = new Date()
-      const changes = items.map((item) => ({
-        before: item,
-        after: this.#write(item, { category: to }, changedAt),
-        changedAt,
-      }))
-      const last = listed.length < renamedAtOnce ? null : (listed.at(-1)?.place ?? null)
-      return { ids: items.map(({ id }) => id), last, ...this.#recordChanges(changes) }
+      const items = ids.flatMap((id) => this.findManaged(id) ?? []).filter(isOld)
+      return this.#revise(
+        items.map((before) => ({ before, after: this.#write(before, { category: to }, changedAt), changedAt })),
+      )
     })
   }
 
-  /** @returns the ids of the items that it deleted. */
-  purge(removedBefore: Date): Revised<{ readonly ids: readonly string[] }> {
-    return this.#index.inTransaction(() => {
+  /** Deletes items that were removed before this time. */
+  purge(removedBefore: Date): Revised<unknown> {
+    return inTransaction(this.#database, () => {
       this.#query.addTombstones.run(removedBefore.getTime())
       const rows = this.#query.deleteRemoved.all(removedBefore.getTime()) as unknown as ManagedRow[]
-      const purged = rows.map(toManagedItem)
       const changedAt = new Date()
-      const ids = purged.map(({ id }) => id)
-      return { ids, ...this.#recordChanges(purged.map((before) => ({ before, changedAt }))) }
+      return this.#revise(rows.map((row) => ({ before: toManagedItem(row), changedAt })))
     })
   }
 
   #change<T>(id: string, work: (item: ManagedItem) => T | undefined): T | undefined {
-    return this.#index.inTransaction(() => {
+    return inTransaction(this.#database, () => {
       const item = this.findManaged(id)
       return item && work(item)
     })
@@ -176,7 +177,7 @@ export class ItemTable {
   #rewrite(before: StoredItem, changes: Partial<StoredItem>): Revised<{ readonly item: ManagedItem }> {
     const changedAt = new Date()
     const item = this.#write(before, changes, changedAt)
-    return { item, ...this.#recordChanges([{ before, after: item, changedAt }]) }
+    return { item, ...this.#revise([{ before, after: item, changedAt }]) }
   }
 
   #write(before: StoredItem, changes: Partial<StoredItem>, changedAt: Date): ManagedItem {
@@ -191,13 +192,10 @@ export class ItemTable {
     for (const photoId of photoIdsOf(item)) this.#query.insertPhoto.run(item.id, photoId)
   }
 
-  /** Brings the index up to date with items that were written, and gives the catalogue its next revision. */
-  #recordChanges(changes: readonly IndexedChange[]): Revised<unknown> {
-    if (changes.length === 0) return { revision: this.readRevision(), categories: [] }
-    this.#index.write(changes)
-    const items = changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
-    const categories = [...new Set(items.map(({ category }) => categoryKey(category)))]
-    return { revision: this.#query.nextRevision.get()?.['revision'] as number, categories }
+  /** Gives the catalogue its next revision, if anything was changed. */
+  #revise(changes: readonly ItemChange[]): Revised<unknown> {
+    if (changes.length === 0) return { revision: this.readRevision(), changes }
+    return { revision: this.#query.nextRevision.get()?.['revision'] as number, changes }
   }
 }
 
@@ -211,6 +209,8 @@ function prepare(database: DatabaseSync) {
     insert: `INSERT INTO item (${storedColumns}, changed_at) VALUES (${values(storedColumns)}, ?) ON CONFLICT (id) DO NOTHING`,
     update: `UPDATE item SET sold = ?, hidden = ?, removed_at = ?, fields = json_patch(fields, ?), changed_at = ?,
       version = version + 1 WHERE id = ? RETURNING ${managedColumns}`,
+    addedAfter: `SELECT ${storedColumns}, coalesce(changed_at, created_at), seq FROM item
+      WHERE (created_at, seq) > (?, ?) ORDER BY created_at, seq LIMIT ?`,
     findTombstone: 'SELECT id FROM gone_item WHERE id = ?',
     addTombstones: 'INSERT INTO gone_item (id) SELECT id FROM item WHERE removed_at < ? ON CONFLICT (id) DO NOTHING',
     deleteRemoved: `DELETE FROM item WHERE removed_at < ? RETURNING ${managedColumns}`,
@@ -223,7 +223,7 @@ function prepare(database: DatabaseSync) {
   const prepared = Object.entries(queries).map(([name, sql]) => [name, database.prepare(sql)] as const)
   const statements = Object.fromEntries(prepared) as Record<keyof typeof queries, StatementSync>
   // Rows as arrays are a third faster than objects for a page of items.
-  for (const name of ['newest', 'findVisible', 'find', 'update', 'deleteRemoved'] as const) {
+  for (const name of ['newest', 'findVisible', 'find', 'addedAfter', 'update', 'deleteRemoved'] as const) {
     statements[name].setReturnArrays(true)
   }
   return statements

@@ -6,114 +6,119 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
-import { assertNoScans, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
-import { wholeCatalogue, type CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
 import { assertCounts } from '../search/filtering.contract.ts'
 import { searchContract } from '../search/search.contract.ts'
 import { foundIds, storedItem } from '../search/test-support.ts'
-import { ItemTable } from './item-table.ts'
-import { openShopDatabase } from './shop-database.ts'
+import { watchStore } from '../test-support.ts'
 import { SqliteStore } from './sqlite-store.ts'
+
+const silent = pino({ enabled: false })
+
+/** Opens a store on a folder; `close` closes both. */
+function open(path: string) {
+  const folder = openDataFolder(path)
+  const store = new SqliteStore({ folder, log: silent })
+  return { store, search: store.search, close: async () => store.close().then(() => folder.close()) }
+}
 
 searchContract('SQLite store', async () => {
   const path = mkdtempSync(join(tmpdir(), 'stockinette-'))
-  const folder = openDataFolder(path)
-  const store = new SqliteStore({ folder, log: pino({ enabled: false }) })
+  const { store, search, close } = open(path)
   return {
     store,
+    search,
     put: async (items) => void (await store.put(items)),
     dispose: async () => {
-      await store.close()
-      folder.close()
+      await close()
       rmSync(path, { recursive: true })
     },
   }
 })
 
-const silent = pino({ enabled: false })
-
 test('SQLite store: after a write that failed, index and items are equal, and new words and facets are found later', async (t) => {
-  const folder = openDataFolder(temporaryFolder(t))
-  const store = new SqliteStore({ folder, log: silent })
+  const path = temporaryFolder(t)
+  const { store, search, close } = open(path)
   const first = storedItem(1)
   await store.put([first])
-  const other = new DatabaseSync(join(folder.path, 'items.db'))
-  // The last statement of a write fails, after the index was written.
+  const other = new DatabaseSync(join(path, 'items.db'))
   other.exec("CREATE TRIGGER refuse BEFORE UPDATE ON catalogue BEGIN SELECT RAISE(ABORT, 'refused'); END")
   const item = storedItem(2, { title: 'Unmistakable', category: 'Shawls', size: 'XS', color: 'Teal', price: 77 })
   await assert.rejects(store.put([item]))
   await assert.rejects(store.remove(first.id))
-  assert.deepEqual(await foundIds(store, {}), ['item1'])
-  assert.deepEqual(await foundIds(store, { words: 'unmistak' }), [])
-  await assertCounts(store, [first])
+  assert.deepEqual(await foundIds(search, {}), ['item1'])
+  assert.deepEqual(await foundIds(search, { words: 'unmistak' }), [])
+  await assertCounts(search, [first])
   other.exec('DROP TRIGGER refuse')
   other.close()
   await store.put([item])
   for (const query of [{ words: 'unmistak' }, { category: 'shawls' }, { size: 'xs' }, { color: 'teal' }, { max: 77 }]) {
     // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first query.
-    assert.deepEqual(await foundIds(store, query), ['item2'])
+    assert.deepEqual(await foundIds(search, query), ['item2'])
   }
-  await assertCounts(store, [first, item])
-  await store.close()
-  folder.close()
+  await assertCounts(search, [first, item])
+  await close()
 })
 
-test('SQLite store: an index of another version is filled again when the shop opens', async (t) => {
+/** Too many for the first slice of a filling. */
+const manyItems = Array.from({ length: 3_000 }, (_, index) =>
+  storedItem(index >> 1, { id: `item${index}`, hidden: index % 7 === 0 }),
+)
+
+test('SQLite store: a large index is filled after the start, and has what was changed meanwhile', async (t) => {
   const path = temporaryFolder(t)
-  const open = () => {
-    const folder = openDataFolder(path)
-    const store = new SqliteStore({ folder, log: silent })
-    return { store, close: async () => store.close().then(() => folder.close()) }
-  }
-  const before = open()
-  const stored = Array.from({ length: 1_100 }, (_, index) =>
-    storedItem(index >> 1, { id: `item${index}`, hidden: index % 7 === 0 }),
-  )
-  await before.store.put(stored)
-  const ids = await foundIds(before.store, {})
+  const before = open(path)
+  await before.store.put(manyItems)
   await before.close()
-  const database = new DatabaseSync(join(path, 'items.db'))
-  database.exec('UPDATE search_index SET version = 0; DELETE FROM item_terms; DELETE FROM facet_count')
-  database.close()
-  const after = open()
-  assert.deepEqual(await foundIds(after.store, {}), ids)
-  await assertCounts(after.store, stored)
+
+  const { store, search, close } = open(path)
+  const { changes } = watchStore(t, store)
+  assert.equal(search.isIndexed(), false)
+  const [added, older] = [storedItem(9_000, { title: 'Added' }), storedItem(-1, { title: 'Older', category: 'Hats' })]
+  const { version = '' } = (await store.findManaged('item2999')) ?? {}
+  const writes = [
+    store.put([added, older]),
+    store.update('item2999', { title: 'Changed' }, version),
+    store.remove('item1'),
+  ]
+  assert.deepEqual([search.isIndexed(), changes.at(-1)?.ids], [false, ['item1']])
+  await Promise.all(writes)
+
+  const found = await foundIds(search, { words: 'changed' })
+  assert.deepEqual(found, ['item2999'])
+  assert.equal(search.isIndexed(), true)
+  await assertCounts(search, [
+    older,
+    { ...(manyItems[0] ?? added) },
+    { ...(manyItems[1] ?? added), removedAt: new Date() },
+    ...manyItems.slice(2),
+    added,
+  ])
+  const filled = changes.at(-1)
+  assert.deepEqual([filled?.ids, filled?.categories.toSorted()], [[], ['hats', 'knits']])
+  await close()
+})
+
+test('SQLite store: items of one millisecond keep their order when the index is filled again', async (t) => {
+  const path = temporaryFolder(t)
+  const before = open(path)
+  await before.store.put(manyItems)
+  const ids = await foundIds(before.search, {})
+  await before.close()
+  const after = open(path)
+  assert.deepEqual(await foundIds(after.search, {}), ids)
   await after.close()
 })
 
-test('SQLite store: no search scans a table or sorts', (t) => {
+test('SQLite store: a store that is closed while its index is filled refuses who waits for it', async (t) => {
   const path = temporaryFolder(t)
-  using database = openShopDatabase({ path })
-  const items = Array.from({ length: 60 }, (_, index) =>
-    storedItem(index, {
-      title: 'Wool sweater',
-      description: 'b',
-      size: 'M',
-      color: 'Ivory',
-      price: 1_000 + index / 100,
-    }),
-  )
-  new ItemTable(database).put(items)
-  const queries: Partial<CatalogueQuery>[] = [
-    {},
-    { cursor: { direction: 'after', key: '9' } },
-    { cursor: { direction: 'before', key: '1' } },
-    { words: 'wool sweater b', sort: 'best' },
-    { category: 'Knits', size: 'M', color: 'Ivory', isAvailable: true, min: 1, max: 9_999, words: 'wool' },
-    { sort: 'price' },
-    { sort: 'price-desc', cursor: { direction: 'after', key: '100.9' } },
-    { words: 'sweeter' },
-  ]
-  assertNoScans(t, database, () => {
-    const folder = openDataFolder(path)
-    const store = new SqliteStore({ folder, log: silent })
-    for (const query of queries) void store.search({ ...wholeCatalogue, ...query }, 24)
-    void store.facets('Knits')
-    void store.overview()
-    void store.listPublic('9', 24)
-    void store.listManaged({ words: 'wool', state: 'all', cursor: null }, 100)
-    t.after(async () => store.close().then(() => folder.close()))
-  })
+  const before = open(path)
+  await before.store.put(manyItems)
+  await before.close()
+  const { search, close } = open(path)
+  const refused = assert.rejects(search.overview(), { code: 'storage-unavailable' })
+  await close()
+  await refused
 })

@@ -3,10 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { DataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
-import { toStartError } from '@stockinette/sqlite/errors.ts'
 import type { UpgradeLog } from '@stockinette/sqlite/upgrade-copy.ts'
-
-import { fillOutdatedIndex } from './fill-index.ts'
 
 /** The shop's database in the data folder: its items, and its owners. */
 export const itemsFile = 'items.db'
@@ -24,9 +21,6 @@ export const itemsFile = 'items.db'
  *
  * `shop_settings` has a row once an owner has saved settings, and `settings_photo` the photos that they use. Both are read
  * and written by `src/shop-settings/sqlite-settings.ts`.
- *
- * `search_index` has the version of the index of the catalogue. Its tables are no step of this schema, as they can be made
- * from the items: `src/catalogue/search/index-schema.ts` has them.
  *
  * `owner_notice` and `dismissed_notice` are written by `src/owners/notices`.
  *
@@ -176,22 +170,22 @@ export const migrations: readonly string[] = [
   CREATE INDEX item_by_age ON item (created_at);
   CREATE INDEX item_removed ON item (removed_at) WHERE removed_at IS NOT NULL;
   CREATE INDEX item_photo_used ON item_photo (photo_id);`,
+
+  `-- The index of the catalogue is in memory.
+  DROP TABLE search_index;
+  DROP TABLE IF EXISTS item_terms;
+  DROP TABLE IF EXISTS indexed_item;
+  DROP TABLE IF EXISTS vocabulary;
+  DROP TABLE IF EXISTS facet;
+  DROP TABLE IF EXISTS facet_count;
+  DROP TABLE IF EXISTS price_count;`,
 ]
 
 /**
- * Opens the shop's database, and brings it and its index up to date. `log` is told of the copy that is made before, and
- * of how long it took to fill the index.
+ * Opens the shop's database, and brings it up to date. `log` is told of the copy that is made before.
  *
  * @throws StartError if the file cannot be used.
  */
 export function openShopDatabase(folder: Pick<DataFolder, 'path'>, log?: UpgradeLog): DatabaseSync {
-  const file = join(folder.path, itemsFile)
-  const database = openDatabase(file, migrations, log)
-  try {
-    fillOutdatedIndex(database, log)
-    return database
-  } catch (error) {
-    database.close()
-    throw toStartError(error, file)
-  }
+  return openDatabase(join(folder.path, itemsFile), migrations, log)
 }

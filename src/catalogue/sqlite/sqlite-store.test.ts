@@ -36,7 +36,7 @@ import { SqliteStore } from './sqlite-store.ts'
 const silent = pino({ enabled: false })
 
 /** Opens a store in this folder. `close` closes the store and the folder, and may be called again. */
-function openStore(path: string, log = silent): { store: Store; close: () => Promise<void> } {
+function openStore(path: string, log = silent): { store: SqliteStore; close: () => Promise<void> } {
   const folder = openDataFolder(path)
   const store = new SqliteStore({ folder, log })
   const close = async () => {
@@ -46,7 +46,7 @@ function openStore(path: string, log = silent): { store: Store; close: () => Pro
   return { store, close }
 }
 
-function openForTest(t: TestContext, path = temporaryFolder(t), log = silent): Store {
+function openForTest(t: TestContext, path = temporaryFolder(t), log = silent): SqliteStore {
   const { store, close } = openStore(path, log)
   t.after(close)
   return store
@@ -176,7 +176,7 @@ describe('SQLite store: fields', () => {
     const bare = { ...noFields, title: 'Bare', id: 'bare', createdAt: new Date(3), sold: false }
     assert.deepEqual(await store.find('bare'), bare)
     assert.deepEqual(await store.usedPhotos(photos.map(({ id }) => id)), new Set([photos[0]?.id]))
-    assert.equal((await store.search({ ...wholeCatalogue, words: '4-ply' }, 24)).total, 1)
+    assert.equal((await store.search.search({ ...wholeCatalogue, words: '4-ply' }, 24)).total, 1)
   })
 
   test('update: those of a later version stay in the database', async (t) => {

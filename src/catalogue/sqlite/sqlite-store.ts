@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setImmediate } from 'node:timers/promises'
 
 import type { DataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { createDurableWrites, type DurableWrites } from '@stockinette/sqlite/durable-writes.ts'
@@ -7,7 +6,7 @@ import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
 import { tryWrite } from '@stockinette/sqlite/transaction.ts'
 
-import type { CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
+import { categoryKey } from '../../domain/catalogue/category.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { initialState, type ItemChanges, type ManagedItem, type StoredItem } from '../../domain/item-state.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
@@ -15,11 +14,13 @@ import type { Photo } from '../../domain/photo.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
-import type { CatalogueOverview, CataloguePage, Facets, ManagedPage, ManagedQuery } from '../search/catalogue-search.ts'
+import type { CatalogueSearch } from '../search/catalogue-search.ts'
+import { IndexSearch } from '../search/index-search.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store } from '../store.ts'
 import type { ItemSink, PutOutcome } from '../transfer/transfer.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
-import { ItemTable } from './item-table.ts'
+import { IndexFilling } from './index-filling.ts'
+import { ItemTable, type Revised } from './item-table.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 /** An item to be written, and the outcome once it was. */
@@ -44,10 +45,13 @@ export class SqliteStore implements Store, ItemSink {
   readonly #database: DatabaseSync
   readonly #durable: DurableWrites
   readonly #table: ItemTable
+  readonly #index: IndexFilling
   readonly #watchers: Watchers<Change>
   readonly #added = createGroupCommit((group: readonly PendingItem[]) => this.#insertAll(group))
   #revision: number
   #closing: Promise<void> | undefined
+  /** Finds the items. */
+  readonly search: CatalogueSearch
 
   /** @throws StartError if the file cannot be used. */
   constructor({ folder, log, database = openShopDatabase(folder, log) }: SqliteStoreOptions) {
@@ -56,6 +60,16 @@ export class SqliteStore implements Store, ItemSink {
     this.#table = new ItemTable(database)
     this.#watchers = createCatalogueWatchers(log)
     this.#revision = this.#table.readRevision()
+    this.#index = new IndexFilling(this.#table, log, (index) => {
+      const categories = index.overview().categories.map(({ key }) => key)
+      this.#watchers.notify({ revision: this.#revision, ids: [], categories })
+    })
+    this.search = new IndexSearch({
+      isFilled: () => this.#index.isFilled,
+      index: async () => this.#run(() => this.#index.wait()),
+      find: (id) => this.#run(() => this.#table.findManaged(id)),
+      revision: () => this.#revision,
+    })
   }
 
   async newest(limit: number): Promise<Catalogue> {
@@ -78,55 +92,12 @@ export class SqliteStore implements Store, ItemSink {
     return this.#run(() => this.#table.isGone(id))
   }
 
-  isIndexed(): boolean {
-    return true // From when the database was opened.
-  }
-
-  async search(query: CatalogueQuery, limit: number): Promise<CataloguePage> {
-    return this.#run(() => {
-      const { ids, ...page } = this.#table.index.search(query, limit)
-      return { revision: this.#revision, items: ids.flatMap((id) => this.#table.find(id) ?? []), ...page }
-    })
-  }
-
-  async overview(): Promise<CatalogueOverview> {
-    return this.#run(() => ({ revision: this.#revision, ...this.#table.index.overview() }))
-  }
-
-  async facets(category: string | null): Promise<Facets> {
-    return this.#run(() => this.#table.index.facets(category))
-  }
-
-  async listManaged(query: ManagedQuery, limit: number): Promise<ManagedPage> {
-    return this.#run(() => {
-      const { ids, ...page } = this.#table.index.listManaged(query, limit)
-      return { revision: this.#revision, items: ids.flatMap((id) => this.#table.findManaged(id) ?? []), ...page }
-    })
-  }
-
   async findManaged(id: string): Promise<ManagedItem | undefined> {
     return this.#run(() => this.#table.findManaged(id))
   }
 
-  async renameCategory(from: string, to: string): Promise<number> {
-    let count = 0
-    let before: bigint | null = null
-    do {
-      const { ids, last } = await this.#write(() => {
-        const renamed = this.#table.renameCategory(from, to, before)
-        this.#notify(renamed)
-        return renamed
-      })
-      count += ids.length
-      before = last
-      // Others have their turn between two batches.
-      await setImmediate()
-    } while (before !== null)
-    return count
-  }
-
-  async listPublic(after: string | null, limit: number) {
-    return this.#run(() => this.#table.index.listPublic(after, limit))
+  async changeCategory(ids: readonly string[], from: string, to: string): Promise<number> {
+    return (await this.#write(() => this.#publish(this.#table.changeCategory(ids, from, to)))).changes.length
   }
 
   async usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -146,32 +117,28 @@ export class SqliteStore implements Store, ItemSink {
   }
 
   async put(items: readonly StoredItem[]): Promise<readonly PutOutcome[]> {
-    return this.#write(() => this.#put(items))
+    return this.#write(() => this.#publish(this.#table.put(items)).outcomes)
   }
 
   async update(id: string, changes: ItemChanges, version: string): Promise<ChangeOutcome | undefined> {
-    const updated = await this.#change(id, () => this.#table.update(id, changes, version))
+    const updated = await this.#change(() => this.#table.update(id, changes, version))
     return updated && { isDone: updated.isDone, item: updated.item }
   }
 
   async addCopy(id: string, imageUrl: string, copy: Photo): Promise<boolean> {
-    return (await this.#change(id, () => this.#table.addCopy(id, imageUrl, copy))) !== undefined
+    return (await this.#change(() => this.#table.addCopy(id, imageUrl, copy))) !== undefined
   }
 
   async remove(id: string): Promise<ManagedItem | undefined> {
-    return (await this.#change(id, () => this.#table.setRemoved(id, new Date())))?.item
+    return (await this.#change(() => this.#table.setRemoved(id, new Date())))?.item
   }
 
   async restore(id: string): Promise<ManagedItem | undefined> {
-    return (await this.#change(id, () => this.#table.setRemoved(id, null)))?.item
+    return (await this.#change(() => this.#table.setRemoved(id, null)))?.item
   }
 
   async purge(removedBefore: Date): Promise<number> {
-    return this.#run(() => {
-      const { ids, revision, categories } = this.#table.purge(removedBefore)
-      this.#notify({ revision, ids, categories })
-      return ids.length
-    })
+    return this.#run(() => this.#publish(this.#table.purge(removedBefore))).changes.length
   }
 
   /** Rejects with ShopError `storage-unavailable` if the file cannot be written to. */
@@ -189,6 +156,7 @@ export class SqliteStore implements Store, ItemSink {
   }
 
   async #close(): Promise<void> {
+    await this.#index.stop()
     await this.#added.settled()
     await this.#durable.close()
     this.#database.close()
@@ -201,25 +169,16 @@ export class SqliteStore implements Store, ItemSink {
 
   async #insertAll(group: readonly PendingItem[]): Promise<void> {
     const items = group.map(({ item }) => ({ ...initialState, ...item }))
-    const outcomes = await this.#durable.write(() => orStorageUnavailable(() => this.#put(items)))
+    const { outcomes } = await this.#durable.write(() =>
+      orStorageUnavailable(() => this.#publish(this.#table.put(items))),
+    )
     for (const [index, pending] of group.entries()) pending.outcome = outcomes[index]
   }
 
-  #put(items: readonly StoredItem[]): readonly PutOutcome[] {
-    const { outcomes, revision, categories } = this.#table.put(items)
-    const ids = items.filter((_, index) => outcomes[index] === 'added').map(({ id }) => id)
-    this.#notify({ revision, ids, categories })
-    return outcomes
-  }
-
-  /** Changes an item, and notifies watchers before anything else can change. */
-  #change<T extends Omit<Change, 'ids'>>(id: string, work: () => T | undefined): Promise<T | undefined> {
+  async #change<T>(work: () => Revised<T> | undefined): Promise<Revised<T> | undefined> {
     return this.#write(() => {
       const changed = work()
-      if (changed !== undefined) {
-        this.#notify({ revision: changed.revision, ids: [id], categories: changed.categories })
-      }
-      return changed
+      return changed && this.#publish(changed)
     })
   }
 
@@ -234,10 +193,16 @@ export class SqliteStore implements Store, ItemSink {
     return orStorageUnavailable(work)
   }
 
-  /** Notifies watchers, if anything was written. */
-  #notify({ revision, ids, categories }: Change): void {
-    if (revision === this.#revision) return
+  /** Brings the index up to date and notifies watchers, if anything was written, before anything else can change. */
+  #publish<T>(written: Revised<T>): Revised<T> {
+    const { revision, changes } = written
+    if (revision === this.#revision) return written
     this.#revision = revision
+    this.#index.current.apply(changes)
+    const items = changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
+    const ids = [...new Set(items.map(({ id }) => id))]
+    const categories = [...new Set(items.map(({ category }) => categoryKey(category)))]
     this.#watchers.notify({ revision, ids, categories })
+    return written
   }
 }

@@ -7,21 +7,21 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
+import type { CatalogueSearch } from '../../catalogue/search/catalogue-search.ts'
 import { SqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
-import type { Store } from '../../catalogue/store.ts'
 import { itemNamed } from '../../catalogue/test-support.ts'
 import { createSitemap, type SitemapFiles } from './sitemap.ts'
 
 const origin = 'https://shop.example'
 
-function openStore(t: TestContext): SqliteStore {
+function openStore(t: TestContext) {
   const folder = openDataFolder(temporaryFolder(t))
   const store = new SqliteStore({ folder, log: pino({ enabled: false }) })
   t.after(async () => {
     await store.close()
     folder.close()
   })
-  return store
+  return { store, search: store.search }
 }
 
 async function addItems(store: SqliteStore, count: number, category = 'Hats') {
@@ -36,14 +36,14 @@ const urlsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([
 
 describe('sitemap', () => {
   test('has the home page, all pieces, the categories and the visible items with their last changes', async (t) => {
-    const store = openStore(t)
+    const { store, search } = openStore(t)
     await addItems(store, 2)
     const seen = await store.add({ ...itemNamed('Seen'), category: "'ක' & <b>/%" })
     await store.add({ ...itemNamed('Of a category that can have no page'), category: '..' })
     const hidden = await store.add({ ...itemNamed('Hidden'), category: 'Secret' })
     const { version = '' } = (await store.findManaged(hidden.id)) ?? {}
     await store.update(hidden.id, { hidden: true }, version)
-    const xml = textOf(await createSitemap({ store, origin })(), '/sitemap.xml')
+    const xml = textOf(await createSitemap({ search, origin })(), '/sitemap.xml')
     const categoryUrl = `${origin}/pieces/&apos;%E0%B6%9A&apos;%20%26%20%3Cb%3E%2F%25`
     const urls = urlsIn(xml)
     assert.deepEqual(urls.slice(0, 2), [`${origin}/`, `${origin}/pieces`])
@@ -60,14 +60,14 @@ describe('sitemap', () => {
   })
 
   test('of an empty shop has the home page and all pieces', async (t) => {
-    const files = await createSitemap({ store: openStore(t), origin })()
+    const files = await createSitemap({ search: openStore(t).search, origin })()
     assert.deepEqual(urlsIn(textOf(files, '/sitemap.xml')), [`${origin}/`, `${origin}/pieces`])
   })
 
   test('of a large shop is an index of parts, which have each URL once, and the newest if there are too many', async (t) => {
-    const store = openStore(t)
+    const { store, search } = openStore(t)
     const items = await addItems(store, 1_700)
-    const get = async (files: number) => createSitemap({ store, origin, limits: { urls: 600, files } })()
+    const get = async (files: number) => createSitemap({ search, origin, limits: { urls: 600, files } })()
     const files = await get(20)
     assert.deepEqual([...files.keys()], ['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml'])
     const parts = [1, 2, 3].map((part) => `${origin}/sitemap-${part}.xml`)
@@ -89,18 +89,18 @@ describe('sitemap', () => {
   })
 
   test('a catalogue that fills a file exactly needs no second one', async (t) => {
-    const store = openStore(t)
+    const { store, search } = openStore(t)
     await addItems(store, 7)
-    const files = await createSitemap({ store, origin, limits: { urls: 10 } })()
+    const files = await createSitemap({ search, origin, limits: { urls: 10 } })()
     assert.deepEqual([...files.keys()], ['/sitemap.xml'])
   })
 
   test('is built once for concurrent requests, and again when asked for after ten minutes', async (t) => {
-    const store = openStore(t)
+    const { store, search } = openStore(t)
     await addItems(store, 1)
     let now = 0
-    const overview = mock.method(store, 'overview')
-    const sitemap = createSitemap({ store, origin, now: () => now })
+    const overview = mock.method(search, 'overview')
+    const sitemap = createSitemap({ search, origin, now: () => now })
     const [first, ...others] = await Promise.all([sitemap(), sitemap(), sitemap()])
     for (const other of others) assert.equal(other, first)
     await addItems(store, 1)
@@ -113,15 +113,15 @@ describe('sitemap', () => {
   })
 
   test('is built again at the next request if it could not be built', async (t) => {
-    const store = openStore(t)
-    const sitemap = createSitemap({ store, origin, now: () => 0 })
-    mock.method(store, 'listPublic', () => Promise.reject(new Error('no')), { times: 1 })
+    const { search } = openStore(t)
+    const sitemap = createSitemap({ search, origin, now: () => 0 })
+    mock.method(search, 'listPublic', () => Promise.reject(new Error('no')), { times: 1 })
     await assert.rejects(sitemap(), /no/)
     assert.ok((await sitemap()).has('/sitemap.xml'))
   })
 
   test('other work has a turn after every 500 items', async (t) => {
-    const store = openStore(t)
+    const { store, search } = openStore(t)
     await addItems(store, 5_000)
     let turn = 0
     let timer = setImmediate(function count() {
@@ -130,22 +130,22 @@ describe('sitemap', () => {
     })
     t.after(() => clearImmediate(timer))
     const turns: number[] = []
-    const counted: Pick<Store, 'overview' | 'listPublic'> = {
-      overview: () => store.overview(),
+    const counted: Pick<CatalogueSearch, 'overview' | 'listPublic'> = {
+      overview: () => search.overview(),
       listPublic(after, limit) {
         turns.push(turn)
-        return store.listPublic(after, limit)
+        return search.listPublic(after, limit)
       },
     }
-    await createSitemap({ store: counted, origin })()
+    await createSitemap({ search: counted, origin })()
     assert.equal(turns.length, 10)
     assert.equal(new Set(turns).size, 10, `turns of the event loop: ${turns.join(', ')}`)
   })
 
   test('is decompressed for a client that accepts no compression', async (t) => {
-    const store = openStore(t)
+    const { store, search } = openStore(t)
     await addItems(store, 10)
-    const files = await createSitemap({ store, origin })()
+    const files = await createSitemap({ search, origin })()
     const file = files.get('/sitemap.xml') ?? assert.fail()
     assert.equal(String(await buffer(file.decompress())), textOf(files, '/sitemap.xml'))
   })

@@ -1,4 +1,4 @@
-import type { Store } from '../../catalogue/store.ts'
+import type { CatalogueSearch } from '../../catalogue/search/catalogue-search.ts'
 import { cataloguePath, wholeCatalogue } from '../../domain/catalogue/catalogue-query.ts'
 import { hasCategoryPage } from '../../domain/catalogue/category.ts'
 import { homePath, itemPath, piecesPath } from '../../domain/page-paths.ts'
@@ -6,7 +6,7 @@ import { CompressedFile } from './compressed-file.ts'
 import { SliceReader } from './slice-reader.ts'
 
 interface SitemapOptions {
-  readonly store: Pick<Store, 'overview' | 'listPublic'>
+  readonly search: Pick<CatalogueSearch, 'overview' | 'listPublic'>
   /** Of the shop, without a trailing slash. */
   readonly origin: string
   /** A monotonic clock, in milliseconds. */
@@ -58,9 +58,9 @@ export function createSitemap(options: SitemapOptions): () => Promise<SitemapFil
   }
 }
 
-async function build({ store, origin, limits = {} }: SitemapOptions): Promise<SitemapFiles> {
+async function build({ search, origin, limits = {} }: SitemapOptions): Promise<SitemapFiles> {
   const { urls, files: maxFiles } = { ...defaultLimits, ...limits }
-  const entries = new SliceReader(entriesOf(store, origin))
+  const entries = new SliceReader(entriesOf(search, origin))
   const parts: CompressedFile[] = []
   do parts.push(await CompressedFile.of(urlset(entries, urls)))
   while (parts.length < maxFiles && (await entries.hasMore()))
@@ -73,8 +73,8 @@ async function build({ store, origin, limits = {} }: SitemapOptions): Promise<Si
 }
 
 /** The XML of every URL, in slices. */
-async function* entriesOf(store: SitemapOptions['store'], origin: string): AsyncGenerator<readonly string[]> {
-  const { categories } = await store.overview()
+async function* entriesOf(search: SitemapOptions['search'], origin: string): AsyncGenerator<readonly string[]> {
+  const { categories } = await search.overview()
   const times = categories.map(({ changedAt }) => changedAt.getTime())
   const changedAt = times.length === 0 ? undefined : new Date(times.reduce((a, b) => Math.max(a, b)))
   yield [homePath, piecesPath].map((path) => entry(origin + path, changedAt))
@@ -87,7 +87,7 @@ async function* entriesOf(store: SitemapOptions['store'], origin: string): Async
   }
   let after: string | null = null
   do {
-    const page: Awaited<ReturnType<Store['listPublic']>> = await store.listPublic(after, sliceSize)
+    const page: Awaited<ReturnType<CatalogueSearch['listPublic']>> = await search.listPublic(after, sliceSize)
     yield page.items.map((item) => entry(origin + itemPath(item.id), item.changedAt))
     after = page.next
   } while (after !== null)

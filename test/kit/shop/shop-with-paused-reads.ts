@@ -6,6 +6,7 @@
  * affected.
  */
 import { openShop } from '../../../server.ts'
+import type { CatalogueSearch } from '../../../src/catalogue/search/catalogue-search.ts'
 import type { Store } from '../../../src/catalogue/store.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { ShopError } from '../../../src/domain/errors.ts'
@@ -40,7 +41,7 @@ process.on('message', (command: ReadsCommand) => {
 })
 
 /** What pages read of the index. */
-const indexed: ReadonlySet<string | symbol> = new Set<keyof Store>(['search', 'overview', 'facets'])
+const indexed: ReadonlySet<string | symbol> = new Set<keyof CatalogueSearch>(['search', 'overview', 'facets'])
 
 /** What else pages read. */
 const stored: ReadonlySet<string | symbol> = new Set<keyof Store>(['newest', 'find', 'isUnseen', 'isGone'])
@@ -54,18 +55,18 @@ function occupyMainThread(): void {
   while (process.threadCpuUsage(before).user < occupiedMs * 1_000);
 }
 
-function withGate(store: Store): Store {
-  return new Proxy(store, {
+function withGate<Part extends object>(part: Part): Part {
+  return new Proxy(part, {
     get(_, name) {
-      const method: unknown = Reflect.get(store, name)
+      const method: unknown = Reflect.get(part, name)
       if (typeof method !== 'function') return method
       return isGated(name)
         ? async (...values: unknown[]) => {
             await gate
             if (name === 'search') occupyMainThread()
-            return method.apply(store, values) as unknown
+            return method.apply(part, values) as unknown
           }
-        : method.bind(store)
+        : method.bind(part)
     },
   })
 }
@@ -74,8 +75,8 @@ const builtPages = '../../../build/server/index.js'
 const { createPages } = (await import(builtPages)) as PagesModule
 const config = readConfig(process.env)
 const log = createLog()
-const shop = await openShop(config, log, ({ store, ...services }) =>
-  createPages({ ...services, store: withGate(store) }),
+const shop = await openShop(config, log, ({ store, search, ...services }) =>
+  createPages({ ...services, store: withGate(store), search: withGate(search) }),
 )
 log.info({ url: shop.url }, 'the shop is open')
 process.once('SIGTERM', () => process.disconnect?.())

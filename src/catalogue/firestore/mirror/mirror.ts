@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { categoryKey } from '../../../domain/catalogue/category.ts'
 import { ShopError } from '../../../domain/errors.ts'
+import type { ManagedItem } from '../../../domain/item-state.ts'
 import { callUntilAnswered } from '../../../google/call-firestore.ts'
 import { withTimeout } from '../../../google/firestore-error.ts'
 import type { Log } from '../../../log.ts'
@@ -13,13 +14,13 @@ import { readDocuments, readEach, type DocumentSource } from './read-documents.t
 /** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
 const waitMs = 20_000
 
-/** The memory of a process is limited: about 3 KB for each. */
+/** The memory of a process is limited: about 2 KB for each. */
 const maxItems = 200_000
 
 const refillMs = 6 * 3_600_000
 
-/** Brings a hundred milliseconds of work for the index into turns of the event loop of a few each. */
-const indexedAtOnce = 25
+/** How many items are brought into the index before other work has a turn: a few milliseconds. */
+const indexedAtOnce = 50
 
 /** The number of documents in one read. */
 const maxVerified = 100
@@ -84,6 +85,11 @@ export class Mirror {
   /** Whether `items` can be used without waiting. */
   get isFilled(): boolean {
     return this.#items.isFilled
+  }
+
+  /** An item of those that it has. */
+  find(id: string): ManagedItem | undefined {
+    return this.#items.find(id)
   }
 
   /** The items. Rejects with ShopError `storage-unavailable` if they cannot be read, or not in time. */
@@ -154,7 +160,6 @@ export class Mirror {
   async close(): Promise<void> {
     this.abort()
     await Promise.allSettled([this.#filling, ...this.#verifying])
-    this.#items.close()
   }
 
   #start(): void {
@@ -188,7 +193,7 @@ export class Mirror {
     }
     await this.#verifyOthers()
     const isFirst = !this.#items.isFilled
-    while (this.#items.indexNext(indexedAtOnce)) await setImmediate()
+    while (this.#items.indexNext(indexedAtOnce, this.#source.limit)) await setImmediate()
     const ms = Math.round(performance.now() - startedAt)
     this.#options.log.info({ items: this.#items.size, ms }, 'the index of the catalogue is filled')
     this.#first.resolve()
@@ -197,14 +202,8 @@ export class Mirror {
 
   /** Finds out about the items that the filling has not found: they may have been deleted, or moved meanwhile. */
   async #verifyOthers(): Promise<void> {
-    for (let last = ''; ;) {
-      const ids = this.#items.idsAfter(last, maxVerified)
-      const others = ids.filter((id) => !this.#found.has(id))
-      if (others.length > 0) await this.readAgain(others)
-      await setImmediate()
-      if (ids.length < maxVerified) return
-      last = ids.at(-1) ?? ''
-    }
+    const others = this.#items.ids.filter((id) => !this.#found.has(id))
+    while (others.length > 0) await this.readAgain(others.splice(-maxVerified))
   }
 
   #verifyInBackground(ids: readonly string[]): void {
@@ -216,9 +215,10 @@ export class Mirror {
     this.#verifying.add(verifying)
   }
 
+  /** Drops the oldest items beyond the limit; while the index is being filled, it leaves them out itself. */
   #trim(): MirrorChange {
     const { limit } = this.#source
-    if (this.#items.size <= limit) return { ids: [], categories: [] }
+    if (!this.#items.isFilled || this.#items.size <= limit) return { ids: [], categories: [] }
     this.#options.log.warn({ limit }, 'there are more items than the index can have: the oldest are left out')
     return this.#items.trim(limit)
   }

@@ -1,12 +1,7 @@
-import { DatabaseSync } from 'node:sqlite'
-
 import { categoryKey } from '../../../domain/catalogue/category.ts'
 import type { ManagedItem } from '../../../domain/item-state.ts'
-import { IndexReader } from '../../search/index-reader.ts'
-import { createIndexTables } from '../../search/index-schema.ts'
-import { IndexWriter, type IndexedChange } from '../../search/index-writer.ts'
+import { CatalogueIndex, type ItemChange } from '../../search/catalogue-index.ts'
 import { compareNewest, toManagedItem, type ItemDocument } from '../item-document.ts'
-import { DocumentTable } from './document-table.ts'
 
 /** What has changed in the mirror. */
 export interface MirrorChange {
@@ -16,22 +11,15 @@ export interface MirrorChange {
 }
 
 /**
- * The documents of all items with their index, in a database in memory. While it is being filled, documents are only stored;
- * `indexNext` then brings them into the index in the order in which they were added.
+ * The documents of all items with their index. While it is being filled, documents are only stored; `indexNext` then brings
+ * them into the index in the order in which they were added.
  */
 export class MirroredItems {
-  readonly #database = new DatabaseSync(':memory:')
-  readonly #documents = new DocumentTable(this.#database)
-  readonly #writer: IndexWriter
-  readonly index: IndexReader
+  readonly #documents = new Map<string, ItemDocument>()
+  /** Documents to be indexed, the newest first; `undefined` before `indexNext` was called. */
+  #unindexed: ItemDocument[] | undefined
+  readonly index = new CatalogueIndex()
   #isFilled = false
-  #size = 0
-
-  constructor() {
-    createIndexTables(this.#database)
-    this.#writer = new IndexWriter(this.#database, (id) => this.find(id))
-    this.index = new IndexReader(this.#database, (id) => this.find(id))
-  }
 
   /** Whether the index has all of them. */
   get isFilled(): boolean {
@@ -39,72 +27,69 @@ export class MirroredItems {
   }
 
   get size(): number {
-    return this.#size
+    return this.#documents.size
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#documents.keys()]
   }
 
   find(id: string): ManagedItem | undefined {
-    return this.#documents.find(id)?.item
-  }
-
-  idsAfter(id: string, limit: number): string[] {
-    return this.#documents.idsAfter(id, limit)
+    const document = this.#documents.get(id)
+    return document && toManagedItem(document)
   }
 
   removedBefore(time: Date): string[] {
-    return this.#documents.removedBefore(time)
+    return [...this.#documents.values()]
+      .filter(({ removedAt }) => removedAt !== null && removedAt < time)
+      .map(({ item }) => item.id)
   }
 
   /** Takes over documents that are newer than those it has. */
   put(documents: readonly ItemDocument[]): MirrorChange {
-    return this.#write((changes) => {
-      for (const document of documents.toSorted(compareNewest).toReversed()) {
-        const before = this.#documents.find(document.item.id)
-        if (before !== undefined && before.updatedAt >= document.updatedAt) continue
-        const isIndexed = before?.isIndexed ?? this.#isFilled
-        this.#documents.put(document, isIndexed)
-        changes.push({ before: before?.item, after: toManagedItem(document), isIndexed, tie: tieOf(document) })
-      }
-    })
+    const changes: ItemChange[] = []
+    for (const document of documents.toSorted(compareNewest).toReversed()) {
+      const before = this.#documents.get(document.item.id)
+      if (before !== undefined && before.updatedAt >= document.updatedAt) continue
+      this.#documents.set(document.item.id, document)
+      changes.push(toChange(document, before))
+    }
+    return this.#apply(changes)
   }
 
   delete(ids: readonly string[]): MirrorChange {
-    return this.#write((changes) => {
-      for (const id of ids) {
-        const before = this.#documents.find(id)
-        if (before === undefined) continue
-        this.#documents.delete(id)
-        changes.push({ before: before.item, after: undefined, isIndexed: before.isIndexed })
-      }
-    })
+    const documents = ids.map((id) => this.#documents.get(id)).filter((document) => document !== undefined)
+    for (const { item } of documents) this.#documents.delete(item.id)
+    return this.#apply(documents.map((document) => ({ before: toManagedItem(document), changedAt: new Date() })))
   }
 
   /** Drops the oldest items beyond `limit`. */
   trim(limit: number): MirrorChange {
-    return this.delete(this.#documents.oldest(this.size - limit).map(({ item }) => item.id))
+    return this.delete(this.#isFilled ? this.index.oldest(this.size - limit) : [])
   }
 
-  /** Brings some items into the index; at most `limit`. @returns whether there may be others. */
-  indexNext(limit: number): boolean {
-    this.#writer.inTransaction(() => {
-      const items = this.#documents.takeUnindexed(limit)
-      this.#writer.write(items.map((each) => ({ after: each.item, changedAt: writtenAt(each.item), tie: tieOf(each) })))
-      this.#isFilled = items.length === 0
-    })
+  /** Brings some items into the index; at most `count`. @returns whether there may be others. */
+  indexNext(count: number, limit: number): boolean {
+    this.#unindexed ??= [...this.#documents.values()].toSorted(compareNewest)
+    for (const { item } of this.#unindexed.splice(limit)) this.#documents.delete(item.id)
+    const next = this.#unindexed.splice(-count).toReversed()
+    const missing = next
+      .filter(({ item }) => !this.index.has(item.id))
+      .flatMap(({ item }) => this.#documents.get(item.id) ?? [])
+    this.index.apply(missing.map((document) => toChange(document)))
+    if (this.#unindexed.length > 0) return true
+    // Others came meanwhile.
+    this.#unindexed = [...this.#documents.values()]
+      .filter(({ item }) => !this.index.has(item.id))
+      .toSorted(compareNewest)
+    this.#isFilled = this.#unindexed.length === 0
     return !this.#isFilled
   }
 
-  close(): void {
-    this.#database.close()
-  }
-
-  #write(work: (changes: StoredChange[]) => void): MirrorChange {
-    const changes: StoredChange[] = []
-    this.#writer.inTransaction(() => {
-      work(changes)
-      this.#writer.write(changes.filter(({ isIndexed }) => isIndexed).flatMap(toIndexedChanges))
-    })
-    for (const { before, after } of changes) this.#size += Number(after !== undefined) - Number(before !== undefined)
-    const items = changes.flatMap(({ before, after }) => [before, after]).filter((item) => item !== undefined)
+  #apply(changes: readonly ItemChange[]): MirrorChange {
+    const { index } = this
+    index.apply(this.#isFilled ? changes : changes.filter(({ before }) => before !== undefined && index.has(before.id)))
+    const items = changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
     return {
       ids: [...new Set(items.map(({ id }) => id))],
       categories: [...new Set(items.map(({ category }) => categoryKey(category)))],
@@ -112,31 +97,12 @@ export class MirroredItems {
   }
 }
 
-interface StoredChange {
-  readonly before: ManagedItem | undefined
-  readonly after: ManagedItem | undefined
-  readonly isIndexed: boolean
-  readonly tie?: number
-}
-
-/** The part of its time below the millisecond orders imported items. It is the same in every process. */
-function tieOf({ listedAt }: Pick<ItemDocument, 'listedAt'>): number {
-  return ((listedAt % 1_000) + 1_000) % 1_000
-}
-
-/** The index finds an item by its time, which another program may have changed: then it is another item to the index. */
-function toIndexedChanges({ before, after, tie = 0 }: StoredChange): IndexedChange[] {
-  const changedAt = after === undefined ? new Date() : writtenAt(after)
-  const isMoved =
-    before !== undefined && after !== undefined && before.createdAt.getTime() !== after.createdAt.getTime()
-  if (!isMoved) return [{ before, after, changedAt, tie }]
-  return [
-    { before, changedAt },
-    { after, changedAt, tie },
-  ]
-}
-
-/** The version of an item in Firestore is the time of its last write, in microseconds. */
-function writtenAt({ version }: ManagedItem): Date {
-  return new Date(Math.floor(Number(version) / 1_000))
+/** The part of an item's time below the millisecond orders imported items. It is the same in every process. */
+function toChange(document: ItemDocument, before?: ItemDocument): ItemChange {
+  return {
+    before: before && toManagedItem(before),
+    after: toManagedItem(document),
+    changedAt: new Date(Math.floor(document.updatedAt / 1_000)),
+    tie: ((document.listedAt % 1_000) + 1_000) % 1_000,
+  }
 }

@@ -11,13 +11,7 @@ import type { ReportedDocuments } from './reported-documents.ts'
 
 const attemptMs = 8_000
 
-/**
- * The number of items in one batch, which is atomic. Two of them are fewer changes than a listener reports at once: no
- * process has to fill its mirror again.
- */
-const batchSize = 20
-
-export interface RenameOptions {
+export interface ChangeOptions {
   readonly client: Pick<FirestoreClient, 'firestore' | 'serverTimestamp' | 'createTimestamp'>
   readonly items: CollectionReference
   readonly mirror: Mirror
@@ -25,40 +19,34 @@ export interface RenameOptions {
 }
 
 /**
- * Gives all items of a category another one, in batches. Each waits until a listener of this process has reported the one
- * before, so that the listeners of all processes keep up.
+ * Gives those of the items another category that are still in this one, in one batch, which is atomic. Waits until a listener
+ * of this process has reported it, so that the listeners of all processes keep up with many batches.
  *
  * @returns how many items were changed. Rejects with ShopError `storage-unavailable`.
  */
-export async function renameCategory(options: RenameOptions, from: string, to: string): Promise<number> {
+export async function changeCategory(
+  options: ChangeOptions,
+  ids: readonly string[],
+  from: string,
+  to: string,
+): Promise<number> {
   const mirrored = await options.mirror.items()
   const isOld = ({ category }: ManagedItem) => categoryKey(category) === categoryKey(from) && category !== to
-  let count = 0
-  let last: bigint | null = null
-  for (;;) {
-    const found = mirrored.index.listCategory(from, last, batchSize)
-    const ids = found.map(({ id }) => id)
-    const tried = new Set<string>()
-    const attempt = async () => {
-      const batch = ids
-        .map((id) => mirrored.find(id))
-        .filter((item) => item !== undefined)
-        .filter(isOld)
-      for (const { id } of batch) tried.add(id)
-      if (batch.length > 0) await writeBatch(options, batch, to)
-    }
-    await callFirestore(attempt, {
-      shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error),
-      onFailedAttempt: () => withTimeout(attemptMs, options.mirror.readAgain(ids)),
-    })
-    count += [...tried].filter((id) => mirrored.find(id)?.category === to).length
-    last = found.at(-1)?.place ?? null
-    if (last === null) return count
+  const tried = new Set<string>()
+  const attempt = async () => {
+    const batch = ids.flatMap((id) => mirrored.find(id) ?? []).filter(isOld)
+    for (const { id } of batch) tried.add(id)
+    if (batch.length > 0) await writeBatch(options, batch, to)
   }
+  await callFirestore(attempt, {
+    shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error),
+    onFailedAttempt: () => withTimeout(attemptMs, options.mirror.readAgain(ids)),
+  })
+  return [...tried].filter((id) => mirrored.find(id)?.category === to).length
 }
 
 /** Writes all items of the batch, or none if one of them has changed. */
-async function writeBatch(options: RenameOptions, batch: readonly ManagedItem[], category: string): Promise<void> {
+async function writeBatch(options: ChangeOptions, batch: readonly ManagedItem[], category: string): Promise<void> {
   const { client, items, mirror, reported } = options
   using expected = new DisposableStack()
   const writes = client.firestore.batch()

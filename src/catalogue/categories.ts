@@ -1,0 +1,45 @@
+import type { Cursor } from '../domain/catalogue/catalogue-query.ts'
+import { categoryKey } from '../domain/catalogue/category.ts'
+import type { CatalogueSearch, CategoryPage } from './search/catalogue-search.ts'
+import type { Store } from './store.ts'
+
+/**
+ * Spells a category that visitors see as the shop does: only renaming a category changes its spelling. Nobody waits for an
+ * index that is not filled yet, and what is saved before keeps its own.
+ */
+export async function adoptSpelling<Fields extends { readonly category: string }>(
+  fields: Fields,
+  search: Pick<CatalogueSearch, 'isIndexed' | 'overview'>,
+): Promise<Fields> {
+  if (!search.isIndexed()) return fields
+  const { categories } = await search.overview()
+  const key = categoryKey(fields.category)
+  const category = categories.find((each) => each.key === key)?.name ?? fields.category
+  return { ...fields, category }
+}
+
+/**
+ * How many items change their category at once: few enough for one batch of Firestore that no listener misses, and others
+ * have their turn in between.
+ */
+const batchSize = 20
+
+interface Catalogue {
+  readonly store: Pick<Store, 'changeCategory'>
+  readonly search: Pick<CatalogueSearch, 'listCategory'>
+}
+
+/**
+ * Gives all items of a category, visible or not, another one. Calling it again continues one that was interrupted.
+ *
+ * @returns how many items it changed. Rejects with ShopError `storage-unavailable`.
+ */
+export async function renameCategory({ store, search }: Catalogue, from: string, to: string): Promise<number> {
+  let count = 0
+  for (let cursor: Cursor | null = null; ;) {
+    const { ids, next }: CategoryPage = await search.listCategory(from, cursor, batchSize)
+    count += await store.changeCategory(ids, from, to)
+    if (next === null) return count
+    cursor = next
+  }
+}

@@ -1,0 +1,266 @@
+import type { CatalogueQuery, Cursor } from '../../domain/catalogue/catalogue-query.ts'
+import { categoryKey } from '../../domain/catalogue/category.ts'
+import type { QueryTerm } from '../../domain/catalogue/search-terms.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
+import type {
+  CatalogueOverview,
+  CataloguePage,
+  Facets,
+  ManagedPage,
+  ManagedQuery,
+  PublicItem,
+} from './catalogue-search.ts'
+import { FacetCounts, type CountedItem, type FacetKind } from './facet-counts.ts'
+import { ItemRows } from './item-rows.ts'
+import { stateBits, type IndexState } from './item-states.ts'
+import { haveSameTexts, wordsOf } from './item-words.ts'
+import { matchMost, matchTerm, searchedTerms, type TermMatch } from './match-words.ts'
+import { selectPage, type ListOrder, type MatchList, type SelectedPage } from './select-page.ts'
+import { similarWords } from './similar-words.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+/** What happens to an item. */
+export interface ItemChange {
+  /** As it was; left out if it is new. */
+  readonly before?: StoredItem | undefined
+  /** As it is; left out if it is deleted. */
+  readonly after?: StoredItem | undefined
+  readonly changedAt: Date
+  /** See `ItemRows.set`. */
+  readonly tie?: number | undefined
+}
+
+/** A page with ids in place of items: the store has the items. */
+export type IdPage<Page extends { readonly items: readonly unknown[] }> = Omit<Page, 'items' | 'revision'> & {
+  readonly ids: readonly string[]
+}
+
+type Test = (row: number) => boolean
+
+const managedStates = ['all', 'available', 'madeToOrder', 'sold', 'hidden', 'removed'] as const
+
+/** Finds items by words, filters and orders, and counts them. In memory; the items themselves are with the store. */
+export class CatalogueIndex {
+  readonly #rows = new ItemRows()
+  readonly #vocabulary = new Vocabulary()
+  readonly #counts = new FacetCounts(this.#rows)
+  readonly #stateCounts = new Map<number, number>()
+  /** Answers that stay the same until the next change. */
+  readonly #kept = new Map<string, unknown>()
+
+  /** The number of items. */
+  get size(): number {
+    return this.#rows.size
+  }
+
+  has(id: string): boolean {
+    return this.#rows.find(id) !== undefined
+  }
+
+  /** Changes of items that it does not have yet are left out, but for new ones. */
+  apply(changes: readonly ItemChange[]): void {
+    if (changes.length > 0) this.#kept.clear()
+    for (const change of changes) {
+      const { before, after } = change
+      const id = (after ?? before)?.id ?? ''
+      if (before !== undefined && !this.has(id)) continue
+      const isMoved = before !== undefined && after !== undefined && +before.createdAt !== +after.createdAt
+      if (after === undefined || isMoved) this.#delete(id, change)
+      if (after !== undefined) this.#set(after, isMoved ? { ...change, before: undefined } : change)
+    }
+  }
+
+  #set(after: StoredItem, { before, changedAt, tie }: ItemChange): void {
+    const known = this.#rows.find(after.id)
+    const [statesBefore, countedBefore] = known === undefined ? [0] : this.#countedAt(known)
+    const row = this.#rows.set(after, changedAt, tie)
+    const [states, counted] = this.#countedAt(row)
+    this.#counts.change(countedBefore, counted, changedAt.getTime())
+    this.#countStates(statesBefore, states)
+    if (before === undefined) this.#setWords(row, new Map(), wordsOf(after))
+    else if (!haveSameTexts(before, after)) this.#setWords(row, wordsOf(before), wordsOf(after))
+  }
+
+  #delete(id: string, { before, changedAt }: ItemChange): void {
+    const row = this.#rows.find(id)
+    if (row === undefined || before === undefined) return
+    const [states, counted] = this.#countedAt(row)
+    this.#rows.delete(row)
+    this.#counts.change(counted, undefined, changedAt.getTime())
+    this.#countStates(states, 0)
+    this.#setWords(row, wordsOf(before), new Map())
+  }
+
+  #setWords(row: number, before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): void {
+    for (const word of before.keys()) if (!after.has(word)) this.#vocabulary.delete(word, row)
+    for (const [word, field] of after) if (before.get(word) !== field) this.#vocabulary.set(word, row, field)
+  }
+
+  #countedAt(row: number): [states: number, counted: CountedItem | undefined] {
+    const { states, places, facets } = this.#rows
+    const bits = states[row] ?? 0
+    if ((bits & stateBits.visible) === 0) return [bits, undefined]
+    const { category, size, color } = facets
+    const names = { category: category.namesAt(row), size: size.namesAt(row), color: color.namesAt(row) }
+    return [bits, { place: places[row] ?? 0, names }]
+  }
+
+  #countStates(before: number, after: number): void {
+    for (const bit of Object.values(stateBits)) {
+      const change = Number((after & bit) !== 0) - Number((before & bit) !== 0)
+      if (change !== 0) this.#stateCounts.set(bit, this.#countState(bit) + change)
+    }
+  }
+
+  #countState(bit: number): number {
+    return this.#stateCounts.get(bit) ?? 0
+  }
+
+  /** Words that nothing matches are replaced by similar ones. Where no item matches all words, those that match most are found. */
+  search(query: CatalogueQuery, limit: number): IdPage<CataloguePage> {
+    const terms = searchedTerms(query.words)
+    if (terms === undefined) return nothing
+    const isCandidate = this.#filter(query)
+    if (terms.length === 0) {
+      const total = this.#keptCount(query) ?? this.#count(isCandidate)
+      const page = selectPage(this.#list(isCandidate, this.#priceOrder(query)), query.cursor, limit)
+      return { ...this.#toIds(page), total, correctedWords: null, partialWords: null }
+    }
+    const isSeen = this.#hasState('visible')
+    const matches = terms.map((term) => this.#matchOrCorrect(term, isSeen))
+    const found = matchMost(matches, this.#rows.end, isCandidate)
+    if (found.total === 0) return nothing
+    const order = query.sort === 'best' ? { keyOf: found.rankOf, readKey: (number: number) => number } : undefined
+    const page = selectPage(this.#list(found.isMatch, order ?? this.#priceOrder(query)), query.cursor, limit)
+    const isCorrected = matches.some(({ term }, index) => term !== terms[index])
+    const has = ({ ranks }: TermMatch) => ranks.some((rank, row) => rank !== 0 && found.isMatch(row))
+    const wordsOfTerms = (of: readonly TermMatch[]) => of.map(({ term }) => term.term)
+    return {
+      ...this.#toIds(page),
+      total: found.total,
+      correctedWords: isCorrected ? wordsOfTerms(matches).join(' ') : null,
+      partialWords: found.matched === matches.length ? null : wordsOfTerms(matches.filter(has)),
+    }
+  }
+
+  overview(): Omit<CatalogueOverview, 'revision'> {
+    return this.#keep('overview', () => ({
+      total: this.#countState(stateBits.visible),
+      categories: this.#counts.categories(),
+    }))
+  }
+
+  facets(category: string | null): Facets {
+    const key = category === null ? null : categoryKey(category)
+    return this.#keep(`facets ${key === null ? '' : `of ${key}`}`, () => this.#counts.facets(key))
+  }
+
+  listManaged({ words, state, cursor }: ManagedQuery, limit: number): IdPage<ManagedPage> {
+    const isCandidate = this.#hasState(state)
+    const counts = Object.fromEntries(managedStates.map((each) => [each, this.#countState(stateBits[each])]))
+    const terms = searchedTerms(words)
+    const matches = terms?.map((term) => this.#match(term, isCandidate)) ?? []
+    const found = matches.length === 0 ? undefined : matchMost(matches, this.#rows.end, isCandidate)
+    const isNone = terms === undefined || (found !== undefined && found.matched < matches.length)
+    const isMatch = isNone ? () => false : (found?.isMatch ?? isCandidate)
+    const { ids, next } = this.#toIds(selectPage(this.#list(isMatch), cursor, limit))
+    const total = isNone ? 0 : (found?.total ?? this.#countState(stateBits[state]))
+    return { ids, total, next, counts: counts as ManagedPage['counts'] }
+  }
+
+  /** The items of a category in any state, newest first. */
+  listCategory(category: string, cursor: Cursor | null, limit: number) {
+    const isMatch = this.#rows.facets.category.matcher(categoryKey(category))
+    const { ids, next } = this.#toIds(selectPage(this.#list(isMatch), cursor, limit))
+    return { ids, next }
+  }
+
+  listPublic(after: string | null, limit: number): { items: readonly PublicItem[]; next: string | null } {
+    const cursor = after === null ? null : ({ direction: 'after', key: after } as const)
+    const { page, next } = selectPage(this.#list(this.#hasState('visible')), cursor, limit)
+    const items = page.map((row) => ({ id: this.#rows.idOf(row), changedAt: this.#rows.changedAtOf(row) }))
+    return { items, next: next?.key ?? null }
+  }
+
+  /** The ids of the oldest items; at most `limit`. */
+  oldest(limit: number): string[] {
+    return Array.from(this.#rows.order.subarray(0, Math.max(0, limit)), (row) => this.#rows.idOf(row))
+  }
+
+  #match(term: QueryTerm, isSeen: Test): TermMatch {
+    return matchTerm(this.#vocabulary, term, this.#rows.end, isSeen)
+  }
+
+  #matchOrCorrect(term: QueryTerm, isSeen: Test): TermMatch {
+    const match = this.#match(term, isSeen)
+    if (match.count > 0) return match
+    for (const similar of similarWords(this.#vocabulary, term.term)) {
+      const corrected = this.#match(similar, isSeen)
+      if (corrected.count > 0) return corrected
+    }
+    return match
+  }
+
+  #hasState(state: IndexState): Test {
+    const { states } = this.#rows
+    const bit = stateBits[state]
+    return (row) => ((states[row] ?? 0) & bit) !== 0
+  }
+
+  /** What a query asks for besides its words. */
+  #filter({ isAvailable, category, size, color, min, max }: CatalogueQuery): Test {
+    const { facets, cents } = this.#rows
+    const tests: Test[] = []
+    for (const [kind, name] of Object.entries({ category, size, color }) as [FacetKind, string | null][]) {
+      if (name !== null) tests.push(facets[kind].matcher(categoryKey(name)))
+    }
+    if (min !== null || max !== null) {
+      const [lowest, highest] = [(min ?? 0) * 100, (max ?? Infinity) * 100]
+      tests.push((row) => (cents[row] ?? 0) >= lowest && (cents[row] ?? 0) <= highest)
+    }
+    const hasState = this.#hasState(isAvailable ? 'unsold' : 'visible')
+    if (tests.length === 0) return hasState
+    return (row) => hasState(row) && tests.every((test) => test(row))
+  }
+
+  /** Counts of the whole catalogue and of single facets are kept; `undefined` for others. */
+  #keptCount({ isAvailable, category, size, color, min, max }: CatalogueQuery): number | undefined {
+    const isFaceted = size !== null || color !== null
+    if (min !== null || max !== null || (size !== null && color !== null)) return undefined
+    if (isAvailable) return category === null && !isFaceted ? this.#countState(stateBits.unsold) : undefined
+    if (category === null && !isFaceted) return this.#countState(stateBits.visible)
+    if (!isFaceted) return this.#counts.count(null, 'category', categoryKey(category ?? ''))
+    const within = category === null ? null : categoryKey(category)
+    return this.#counts.count(within, size === null ? 'color' : 'size', categoryKey(size ?? color ?? ''))
+  }
+
+  #count(isMatch: Test): number {
+    let count = 0
+    for (const row of this.#rows.order) if (isMatch(row)) count += 1
+    return count
+  }
+
+  /** Items without a price are last in both orders. */
+  #priceOrder({ sort }: CatalogueQuery): ListOrder | undefined {
+    if (sort !== 'price' && sort !== 'price-desc') return undefined
+    const sign = sort === 'price' ? 1 : -1
+    const { cents } = this.#rows
+    const toKey = (price: number) => (price >= 0 ? price * sign : Infinity)
+    return { keyOf: (row) => toKey(cents[row] ?? 0), readKey: toKey }
+  }
+
+  #list(isMatch: Test, by?: ListOrder): MatchList {
+    return { rows: this.#rows, isMatch, by }
+  }
+
+  #toIds({ page, previous, next }: SelectedPage) {
+    return { ids: page.map((row) => this.#rows.idOf(row)), previous, next }
+  }
+
+  #keep<T>(name: string, compute: () => T): T {
+    if (!this.#kept.has(name)) this.#kept.set(name, compute())
+    return this.#kept.get(name) as T
+  }
+}
+
+const nothing = { ids: [], total: 0, previous: null, next: null, correctedWords: null, partialWords: null }

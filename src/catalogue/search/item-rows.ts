@@ -1,0 +1,150 @@
+import { categoryKey } from '../../domain/catalogue/category.ts'
+import { splitFacet } from '../../domain/catalogue/facets.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
+import { FacetColumn, withRoom } from './facet-column.ts'
+import { statesOf } from './item-states.ts'
+
+/**
+ * Where an item stands among all items, by the time when it was added: its millisecond since 1970, times 1,024, and a number
+ * below 1,024 that orders the items of one millisecond. It is a whole number, and stays the same as long as the index does.
+ */
+export type Place = number
+
+const placesPerMillisecond = 1_024
+
+/** Times that are further from 1970, in about the year 2200, count as this one: the place of a later one is not exact. */
+const furthestMs = 7_258_000_000_000
+
+/** What the index knows of each item apart from its words, in columns. The number of a row stays the same. */
+export class ItemRows {
+  readonly #rows = new Map<string, number>()
+  readonly #ids: string[] = []
+  #free: number[] = []
+  #places = new Float64Array(64)
+  #cents = new Float64Array(64)
+  #changedAt = new Float64Array(64)
+  #states = new Uint8Array(64)
+  /** All rows, the oldest first. Only the first `size` are used. */
+  #order = new Uint32Array(64)
+  readonly facets = {
+    category: new FacetColumn((text) => [{ key: categoryKey(text), name: text }]),
+    size: new FacetColumn(splitFacet),
+    color: new FacetColumn(splitFacet),
+  } as const
+
+  /** The number of items. */
+  get size(): number {
+    return this.#rows.size
+  }
+
+  /** Rows have numbers below this. */
+  get end(): number {
+    return this.#ids.length
+  }
+
+  /** All rows, the oldest first. It is valid until the next change, as all columns are. */
+  get order(): Uint32Array {
+    return this.#order.subarray(0, this.size)
+  }
+
+  get places(): Float64Array {
+    return this.#places
+  }
+
+  /** Prices in cents; `NaN` for none. */
+  get cents(): Float64Array {
+    return this.#cents
+  }
+
+  /** See `stateBits`. */
+  get states(): Uint8Array {
+    return this.#states
+  }
+
+  find(id: string): number | undefined {
+    return this.#rows.get(id)
+  }
+
+  idOf(row: number): string {
+    return this.#ids[row] ?? ''
+  }
+
+  changedAtOf(row: number): Date {
+    return new Date(this.#changedAt[row] ?? 0)
+  }
+
+  /**
+   * Adds an item, or brings its row up to date.
+   *
+   * @param tie its place among the items of its millisecond, if that is free; after all of them if left out.
+   */
+  set(item: StoredItem, changedAt: Date, tie?: number): number {
+    const row = this.#rows.get(item.id) ?? this.#add(item, tie)
+    this.#cents[row] = item.price === null ? Number.NaN : Math.round(item.price * 100)
+    this.#changedAt[row] = changedAt.getTime()
+    this.#states[row] = statesOf(item)
+    this.facets.category.set(row, item.category)
+    this.facets.size.set(row, item.size ?? '')
+    this.facets.color.set(row, item.color ?? '')
+    return row
+  }
+
+  delete(row: number): void {
+    const at = this.firstAtLeast(this.#places[row] ?? 0)
+    this.#order.copyWithin(at, at + 1, this.size)
+    this.#rows.delete(this.idOf(row))
+    this.#ids[row] = ''
+    this.#states[row] = 0
+    this.#free.push(row)
+  }
+
+  /** The index in `order` of the first row at this place or after it. */
+  firstAtLeast(place: Place): number {
+    let [low, high] = [0, this.size]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#placeAt(middle) < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #add(item: StoredItem, tie?: number): number {
+    const place = this.#freePlace(item.createdAt, tie)
+    const row = this.#free.pop() ?? this.#ids.push('') - 1
+    if (row >= this.#places.length) {
+      this.#places = withRoom(this.#places, row)
+      this.#cents = withRoom(this.#cents, row)
+      this.#changedAt = withRoom(this.#changedAt, row)
+      this.#states = withRoom(this.#states, row)
+      this.#order = withRoom(this.#order, row)
+    }
+    const at = this.firstAtLeast(place)
+    this.#order.copyWithin(at + 1, at, this.size)
+    this.#order[at] = row
+    this.#places[row] = place
+    this.#ids[row] = item.id
+    this.#rows.set(item.id, row)
+    return row
+  }
+
+  /** After all items of its millisecond, or in a later one if that is full. */
+  #freePlace(createdAt: Date, tie?: number): Place {
+    const ms = Math.min(furthestMs, Math.max(-furthestMs, createdAt.getTime()))
+    let from = ms * placesPerMillisecond
+    if (tie !== undefined && this.#placeAt(this.firstAtLeast(from + tie)) !== from + tie) return from + tie
+    for (;;) {
+      const end = from + placesPerMillisecond
+      const last = this.#placeAt(this.firstAtLeast(end) - 1)
+      const free = last >= from ? last + 1 : from
+      if (free < end) return free
+      from = end
+    }
+  }
+
+  /** `NaN` beyond the ends. */
+  #placeAt(index: number): Place {
+    const row = index < this.size ? this.#order[index] : undefined
+    return row === undefined ? Number.NaN : (this.#places[row] ?? 0)
+  }
+}

@@ -1,0 +1,120 @@
+import { queryTermsOf, type QueryTerm } from '../../domain/catalogue/search-terms.ts'
+import { searchedFieldCount } from './item-words.ts'
+import { fieldOf, rowOf, type Postings } from './postings.ts'
+import { isFiller } from './same-words.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** The items that a word matches. */
+export interface TermMatch {
+  readonly term: QueryTerm
+  /**
+   * For each row 0, or its rank: 1 and more by the first field that has the word; those that only have a longer word, which
+   * begins like it, rank behind all others.
+   */
+  readonly ranks: Uint8Array
+  /** How many items match. */
+  readonly count: number
+}
+
+/** The items that match all words, or as many of them as any item does. */
+export interface WordsMatch {
+  readonly isMatch: (row: number) => boolean
+  /** The rank of the worst of its words. */
+  readonly rankOf: (row: number) => number
+  readonly total: number
+  /** How many of the words each of these items matches. */
+  readonly matched: number
+}
+
+/** The terms to search for; `undefined` if nothing can match: there are words, but none with a letter or number. */
+export function searchedTerms(words: string): QueryTerm[] | undefined {
+  const terms = queryTermsOf(words)
+  if (terms.length === 0 && words.trim() !== '') return undefined
+  return terms.filter(({ term }) => !isFiller(term))
+}
+
+/**
+ * Matches the word itself, and others that mean the same. Words that begin like it count only if they are in more items, or if
+ * no item has the word itself: "hat" is not "Hatton", but "hatt" is.
+ *
+ * @param rowCount rows have numbers below it.
+ * @param isSeen whether an item can be found at all.
+ */
+export function matchTerm(
+  vocabulary: Vocabulary,
+  term: QueryTerm,
+  rowCount: number,
+  isSeen: (row: number) => boolean,
+): TermMatch {
+  const ranks = new Uint8Array(rowCount)
+  const whole = markAll(ranks, vocabulary.findWhole(term.term), 1, isSeen)
+  if (!term.isPrefix) return { term, ranks, count: whole }
+  const begun = markAll(ranks, vocabulary.findBeginnings(term.term), firstBegunRank, isSeen)
+  if (whole === 0 || begun > whole) return { term, ranks, count: whole + begun }
+  for (let row = 0; row < rowCount; row += 1) if ((ranks[row] ?? 0) >= firstBegunRank) ranks[row] = 0
+  return { term, ranks, count: whole }
+}
+
+const firstBegunRank = 1 + searchedFieldCount
+
+/** @returns how many items that can be found were not marked before. */
+function markAll(
+  ranks: Uint8Array,
+  found: readonly Postings[],
+  firstRank: number,
+  isSeen: (row: number) => boolean,
+): number {
+  let count = 0
+  for (const postings of found) {
+    for (const { entries, size } of postings.chunks) {
+      for (let index = 0; index < size; index += 1) {
+        const entry = entries[index] ?? 0
+        const row = rowOf(entry)
+        const rank = firstRank + fieldOf(entry)
+        const known = ranks[row] ?? 0
+        if (known !== 0 && known <= rank) continue
+        if (known === 0 && isSeen(row)) count += 1
+        ranks[row] = rank
+      }
+    }
+  }
+  return count
+}
+
+/**
+ * Combines the matches of words.
+ *
+ * @param isCandidate whether an item matches everything else.
+ */
+export function matchMost(
+  matches: readonly TermMatch[],
+  rowCount: number,
+  isCandidate: (row: number) => boolean,
+): WordsMatch {
+  const ranksOfTerms = matches.map(({ ranks }) => ranks)
+  const counts = new Uint8Array(rowCount)
+  const worst = new Uint8Array(rowCount)
+  let matched = 1
+  let total = 0
+  for (let row = 0; row < rowCount; row += 1) {
+    let count = 0
+    let rank = 0
+    for (let index = 0; index < ranksOfTerms.length; index += 1) {
+      const found = ranksOfTerms[index]?.[row] ?? 0
+      if (found !== 0) count += 1
+      if (found > rank) rank = found
+    }
+    if (count < matched || !isCandidate(row)) continue
+    if (count > matched) total = 0
+    matched = count
+    total += 1
+    counts[row] = count
+    worst[row] = rank
+  }
+  return {
+    isMatch: (row) => counts[row] === matched,
+    rankOf: (row) => worst[row] ?? 0,
+    total,
+    matched: total === 0 ? 0 : matched,
+  }
+}

@@ -1,0 +1,93 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+
+import { ShopError } from '../../domain/errors.ts'
+import type { Log } from '../../log.ts'
+import { problems } from '../../messages/messages.ts'
+import { CatalogueIndex } from '../search/catalogue-index.ts'
+import type { AddedItem, ItemTable } from './item-table.ts'
+
+/** How long it keeps other work waiting. With the last batch, that is less than 8 ms. */
+const sliceMs = 5
+
+/** Takes about a millisecond. */
+const batchSize = 20
+
+const retryMs = 1_000
+
+/** Fills the index of the items of a table. The first slice is done at once: all there is to do for a small shop. */
+export class IndexFilling {
+  readonly #table: ItemTable
+  readonly #log: Log
+  readonly #ended = new AbortController()
+  readonly #index = new CatalogueIndex()
+  readonly #filled: Promise<void>
+  #last: AddedItem | undefined
+  #problem: unknown
+  isFilled = false
+
+  /** @param onFilled is called if the index was not filled at once. */
+  constructor(table: ItemTable, log: Log, onFilled: (index: CatalogueIndex) => void) {
+    this.#table = table
+    this.#log = log
+    this.isFilled = this.#trySlice()
+    this.#filled = this.isFilled ? Promise.resolve() : this.#fill(onFilled)
+  }
+
+  /** The index, which changes are applied to, whether it is filled or not. */
+  get current(): CatalogueIndex {
+    return this.#index
+  }
+
+  /** The index, once it is filled. Rejects with ShopError `storage-unavailable` if items cannot be read. */
+  async wait(): Promise<CatalogueIndex> {
+    if (this.#problem !== undefined) {
+      throw new ShopError('storage-unavailable', problems.storageUnavailable, { cause: this.#problem })
+    }
+    await this.#filled
+    if (!this.isFilled) throw new ShopError('storage-unavailable', problems.storageUnavailable)
+    return this.#index
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort()
+    await this.#filled
+  }
+
+  async #fill(onFilled: (index: CatalogueIndex) => void): Promise<void> {
+    const { signal } = this.#ended
+    const startedAt = performance.now()
+    while (!this.isFilled && !signal.aborted) {
+      await (this.#problem === undefined ? setImmediate() : setTimeout(retryMs, undefined, { signal }).catch(() => {}))
+      if (!signal.aborted) this.isFilled = this.#trySlice()
+    }
+    if (!this.isFilled) return
+    const ms = Math.round(performance.now() - startedAt)
+    this.#log.info({ items: this.#index.size, ms }, 'The index of the catalogue was filled.')
+    onFilled(this.#index)
+  }
+
+  /** @returns whether the index has all items now. */
+  #trySlice(): boolean {
+    try {
+      const isDone = this.#slice()
+      this.#problem = undefined
+      return isDone
+    } catch (error) {
+      if (this.#problem === undefined) this.#log.error({ err: error }, 'The index of the catalogue cannot be filled.')
+      this.#problem = error
+      return false
+    }
+  }
+
+  #slice(): boolean {
+    const startedAt = performance.now()
+    while (performance.now() - startedAt < sliceMs) {
+      const added = this.#table.addedAfter(this.#last, batchSize)
+      const others = added.filter(({ item }) => !this.#index.has(item.id))
+      this.#index.apply(others.map(({ item, changedAt }) => ({ after: item, changedAt })))
+      if (added.length < batchSize) return true
+      this.#last = added.at(-1)
+    }
+    return false
+  }
+}
