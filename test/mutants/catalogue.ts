@@ -34,6 +34,49 @@ export const mutantsOfCatalogue: readonly Mutant[] = [
     },
   },
   {
+    file: 'src/catalogue/sqlite/sqlite-store.ts',
+    text: '    this.#index.current.apply(changes)\n',
+    replacement: '    setImmediate(() => this.#index.current.apply(changes))\n',
+    reason: 'pages that are rendered after a change show what was before it',
+    test: {
+      file: 'src/catalogue/search/changing.contract.ts',
+      title: 'watchers that are told of a change find it',
+      runBy: 'src/catalogue/sqlite/search.test.ts',
+    },
+  },
+  {
+    file: 'src/catalogue/search/match-words.ts',
+    text: 'if (known === 0 && isSeen(row)) count += 1',
+    replacement: 'if (known === 0) count += 1',
+    reason: 'hidden items decide what a visitor finds',
+    test: {
+      file: 'src/catalogue/search/words.contract.ts',
+      title: 'words that begin like one are found only if they are in more items than the word itself',
+      runBy: 'src/catalogue/sqlite/search.test.ts',
+    },
+  },
+  {
+    file: 'src/catalogue/search/catalogue-index.ts',
+    text: '      if (before !== undefined && !this.has(id)) continue\n',
+    replacement: '',
+    reason: 'an item that is changed while the index is filled is out of order',
+    test: {
+      file: 'src/catalogue/sqlite/search.test.ts',
+      title: 'SQLite store: a large index is filled after the start, and has what was changed meanwhile',
+    },
+  },
+  {
+    file: 'src/catalogue/search/facet-counts.ts',
+    text: '    else if (place === counted.newest) counted.name = undefined\n',
+    replacement: '',
+    reason: 'a category keeps the spelling of an item that is no longer in it',
+    test: {
+      file: 'src/catalogue/search/changing.contract.ts',
+      title: 'a category has the spelling of its newest item, also when that is taken out',
+      runBy: 'src/catalogue/sqlite/search.test.ts',
+    },
+  },
+  {
     file: 'src/pages/pages.ts',
     text: "path.replaceAll('.', '%2E')",
     replacement: "path.replace('.', '%2E')",

@@ -76,6 +76,15 @@ export function testChanging(start: Start): void {
     assert.deepEqual(await foundIds(search, {}), [id, 'item1'])
   })
 
+  test('watchers that are told of a change find it', async (t) => {
+    const { store, search, put } = await start(t)
+    await put([storedItem(1)])
+    const found: Promise<string[]>[] = []
+    t.after(store.watch(({ ids }) => void (ids.length > 0 && found.push(foundIds(search, { words: 'changed' })))))
+    await change(store, 'item1', { title: 'Changed' })
+    assert.deepEqual(await found[0], ['item1'])
+  })
+
   test('a category has the spelling of its newest item, also when that is taken out', async (t) => {
     const { store, search, put } = await start(t)
     await put([

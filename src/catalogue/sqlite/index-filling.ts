@@ -83,8 +83,7 @@ export class IndexFilling {
     const startedAt = performance.now()
     while (performance.now() - startedAt < sliceMs) {
       const added = this.#table.addedAfter(this.#last, batchSize)
-      const others = added.filter(({ item }) => !this.#index.has(item.id))
-      this.#index.apply(others.map(({ item, changedAt }) => ({ after: item, changedAt })))
+      this.#index.apply(added.map(({ item, changedAt }) => ({ after: item, changedAt })))
       if (added.length < batchSize) return true
       this.#last = added.at(-1)
     }

@@ -11,7 +11,7 @@ import { pino } from 'pino'
 
 import { assertCounts } from '../search/filtering.contract.ts'
 import { searchContract } from '../search/search.contract.ts'
-import { foundIds, storedItem } from '../search/test-support.ts'
+import { findPage, foundIds, idsOf, storedItem } from '../search/test-support.ts'
 import { watchStore } from '../test-support.ts'
 import { SqliteStore } from './sqlite-store.ts'
 
@@ -88,6 +88,8 @@ test('SQLite store: a large index is filled after the start, and has what was ch
 
   const found = await foundIds(search, { words: 'changed' })
   assert.deepEqual(found, ['item2999'])
+  // In the order in which they were added, though the changed one was touched first.
+  assert.deepEqual(idsOf(await findPage(search, {}, 3)), ['item9000', 'item2999', 'item2998'])
   assert.equal(search.isIndexed(), true)
   await assertCounts(search, [
     older,
