@@ -14,7 +14,7 @@ import { readDocuments, readEach, type DocumentSource } from './read-documents.t
 /** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
 const waitMs = 20_000
 
-/** The memory of a process is limited: about 2 KB for each. */
+/** The memory of a process is limited: about 3 KB for each. */
 const maxItems = 200_000
 
 const refillMs = 6 * 3_600_000
