@@ -27,10 +27,10 @@ test.describe('Below the newest pieces', () => {
       shop.url,
       ['Knit A', 'knit  a'].map((each) => inCategory(each)),
     )
-    await expect(browse(page)).toHaveText(['knit a', ...largest.slice(0, 11), 'All pieces (27)'])
+    await expect(browse(page)).toHaveText(['Knit A', ...largest.slice(0, 11), 'All pieces (27)'])
     await browse(page).first().focus()
     await page.keyboard.press('Enter')
-    await expect(heading(page)).toHaveText('knit a')
+    await expect(heading(page)).toHaveText('Knit A')
     await page.goBack()
     await browse(page).last().click()
     await expect(page).toHaveURL('/pieces')
