@@ -61,12 +61,12 @@ export const mutantsOfEntryPoints: readonly Mutant[] = [
   },
   {
     file: 'src/web/middleware/error-response.ts',
-    text: "        ...(status === 413 && { Connection: 'close' }),\n",
-    replacement: '',
-    reason: 'what is left of a body that was refused is read as the next request',
+    text: '        ...headers,\n',
+    replacement: "        ...headers,\n        ...(status === 413 && { Connection: 'close' }),\n",
+    reason: 'the connection is reset while the body arrives, and the client loses the answer',
     test: {
-      file: 'src/web/middleware/error-response.test.ts',
-      title: 'problemAnswer: ${what} is answered with ${status}',
+      file: 'test/shop/hostile-photos.test.ts',
+      title: 'more than 15 MB from a client that sends all of it before it reads the answer',
     },
   },
 ]

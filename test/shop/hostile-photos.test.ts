@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 
@@ -51,6 +53,21 @@ describe('PUT /api/photos: an invalid photo is refused with a message, and nothi
   test('more than 15 MB, with Content-Length', async () => {
     await assertRefused(await sendPhoto(sending(), Buffer.alloc(limit + 1)), 413, 'body-too-large')
     await assertNothingLeft()
+  })
+
+  test('more than 15 MB from a client that sends all of it before it reads the answer', async () => {
+    const bytes = Buffer.alloc(limit + 1)
+    const { port } = new URL(shop.url)
+    const socket = connect({ port: Number(port), host: 'localhost' }).pause()
+    const headers = { ...authorization(), Host: 'localhost', 'Content-Length': String(bytes.length) }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`PUT ${new URL(photoAddress(shop.url, bytes)).pathname} HTTP/1.1\r\n${lines.join('')}\r\n`)
+    const sent = Promise.withResolvers<void>()
+    socket.write(bytes, (error) => (error ? sent.reject(error) : sent.resolve()))
+    await sent.promise
+    const [answer] = (await once(socket.resume(), 'data')) as [Buffer]
+    assert.match(String(answer), /^HTTP\/1\.1 413 [^]*"body-too-large"/)
+    socket.destroy()
   })
 
   test('more than 15 MB, chunked', async () => {

@@ -46,7 +46,8 @@ for (const [what, error, status, answer] of [
     const response = toErrorResponse(error, createFaultLog(log), { 'X-Test': 'yes' })
     assert.deepEqual([response.status, await response.json()], [status, { error: answer }])
     assert.equal(response.headers.get('Retry-After'), status === 429 ? '60' : null)
-    assert.equal(response.headers.get('Connection'), status === 413 ? 'close' : null, 'its body is not read to the end')
+    // A connection that is closed while its body arrives is reset, and the client loses the answer.
+    assert.equal(response.headers.get('Connection'), null)
     assert.equal(response.headers.get('X-Test'), 'yes')
     assert.equal(logged.length, status >= 500 ? 1 : 0)
   })

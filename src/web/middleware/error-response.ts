@@ -74,8 +74,6 @@ export function toErrorResponse(
         ...headers,
         ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
         ...(allowed && { Allow: allowed.join(', ') }), // RFC 9110, 15.5.6
-        // The rest of the body is not read, so the connection cannot be reused.
-        ...(status === 413 && { Connection: 'close' }),
         ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
       },
     },
