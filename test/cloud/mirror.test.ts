@@ -152,6 +152,22 @@ describe('cloud: the index of a process', () => {
     await assertSameAsStored(store, items)
   })
 
+  test('filled before the first list of the newest items came, it has what was added in between', async (t) => {
+    const { projectId, connect, dispose } = await openDatabase()
+    t.after(dispose)
+    const items = (await connect()).firestore.collection('items')
+    const { proxy, dispose: disconnect } = await openDatabase(projectId)
+    const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
+    proxy.fail('Listen', [{ until }])
+    const { store, close } = await openStore(proxy.host, projectId)
+    t.after(() => close().finally(disconnect))
+    assert.equal((await store.search.overview()).total, 0)
+    await items.doc('between').set({ title: 'Between', imageUrl: 'https://example.com/a.jpg', createdAt: new Date() })
+    proceed()
+    assert.equal((await store.newest(1)).items[0]?.id, 'between')
+    assert.deepEqual(await titles(store), ['Between'])
+  })
+
   test('has the writes of its process at once, and those of others soon; each names the old and new category', async (t) => {
     const { open, items } = await start(t)
     const [{ store }, { store: other, proxy }] = [await open(), await open()]

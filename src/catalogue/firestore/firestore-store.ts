@@ -210,7 +210,9 @@ export class FirestoreStore implements Store {
   }
 
   #publish({ revision, ids, documents, unlisted }: DocumentChange): void {
-    const categories = this.#mirror.apply(documents, unlisted)
+    const isFirst = ids.length === 0
+    const applied = this.#mirror.apply(documents, unlisted)
+    const categories = isFirst && !this.#mirror.isFilled ? [] : applied
     this.#cache.forget(ids)
     this.#watchers.notify({ revision, ids, categories })
   }

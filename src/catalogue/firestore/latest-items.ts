@@ -27,7 +27,7 @@ export interface LatestItemsOptions {
   readonly reader: DocumentReader
   /** Gets what the listeners report. */
   readonly reported: ReportedDocuments
-  /** Called after every change of the catalogue; the first time with no ids, when the list is known. */
+  /** Called after every change of the catalogue; the first time with no ids, and all documents, when the list is known. */
   readonly onChange: (change: DocumentChange) => void
   /** Called if there may have been changes that were not reported. */
   readonly onMissed: () => void
@@ -139,8 +139,12 @@ export class LatestItems {
     this.#list = list
     this.#first.resolve(list)
     const ids = [...new Set([...changed, ...written])]
-    if (previous === undefined) this.#publish(lastWrite, [])
-    else if (ids.length > 0) this.#publish(this.nextRevision(lastWrite > previous.revision ? lastWrite : readAt), ids)
+    if (previous === undefined) {
+      // An index that was filled before may not have them.
+      this.#options.onChange({ revision: lastWrite, ids: [], documents: known, unlisted: [] })
+    } else if (ids.length > 0) {
+      this.#publish(this.nextRevision(lastWrite > previous.revision ? lastWrite : readAt), ids)
+    }
   }
 
   #publish(revision: number | undefined, ids: readonly string[]): void {
