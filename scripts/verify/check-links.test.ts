@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { checkLinks } from './check-links.ts'
+import { checkCommands, checkLinks, listCommands } from './check-links.ts'
+import { root } from './report.ts'
 import { writeProject } from './test-support.ts'
 
 const rows: [text: string, wrong: string[]][] = [
@@ -15,7 +16,7 @@ const rows: [text: string, wrong: string[]][] = [
   ['[a](src/a.ts)', ['docs/page.md links to src/a.ts, which does not exist.']],
   ['[here](#elsewhere)', ['docs/page.md links to #elsewhere, which does not exist.']],
   ['`npm run build`', []],
-  ['`npm run make`', ['docs/page.md has npm run make, which is not a script.']],
+  ['`npm run make`', ['docs/page.md has npm run make, which does not exist.']],
   ['`npm run verify -- unit shop`', []],
   ['`npm run verify -- unit units`', ['docs/page.md names the check units, which does not exist.']],
 ]
@@ -24,7 +25,21 @@ const project = { 'src/a.ts': '', 'package.json': JSON.stringify({ scripts: { bu
 
 for (const [text, wrong] of rows) {
   test(`checkLinks: '${text}' has ${wrong.length} faults`, async () => {
-    const root = await writeProject({ ...project, 'docs/page.md': `# The page, of it\n\n${text}\n` })
-    assert.deepEqual(await checkLinks(root, ['docs/page.md']), wrong)
+    const checked = await writeProject({ ...project, 'docs/page.md': `# The page, of it\n\n${text}\n` })
+    assert.deepEqual(await checkLinks(checked, ['docs/page.md']), wrong)
   })
 }
+
+test('listCommands: commands of one and of two words, without their arguments', () => {
+  const commands = listCommands(root)
+  for (const name of ['doctor', 'export', 'owner add', 'keys rotate']) assert.ok(commands.includes(name), name)
+})
+
+test('checkCommands: a missing and an unknown command are reported', async () => {
+  const readme = '| `npm run shop -- owner add EMAIL` | |\n| `npm run shop -- knit` | |\n'
+  const checked = await writeProject({ 'README.md': readme })
+  assert.deepEqual(await checkCommands(checked, ['owner add', 'doctor']), [
+    'README.md does not have the command doctor.',
+    'README.md has the command knit, which does not exist.',
+  ])
+})

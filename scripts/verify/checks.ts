@@ -22,8 +22,6 @@ export const checks: readonly Check[] = [
   { name: 'types', command: 'tsc -p tsconfig.json' },
   { name: 'browser-types', command: 'tsc -p app/tsconfig.json' },
   { name: 'imports', command: 'node scripts/verify/check-imports.ts' },
-  { name: 'folders', command: 'node scripts/verify/check-folders.ts' },
-  { name: 'words', command: 'node scripts/verify/check-words.ts' },
   { name: 'patterns', command: 'node scripts/verify/regular-expressions/check-regular-expressions.ts' },
   { name: 'unit', command: `${test} "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"` },
   { name: 'identity', command: `${test} "packages/identity/test/*.test.ts"` },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import type { Mutant } from '../../test/mutants/mutant.ts'
-import { checkMutants } from './check-mutants.ts'
+import { checkGuards, checkMutants } from './check-named-tests.ts'
 import { writeProject } from './test-support.ts'
 
 const tests =
@@ -56,4 +56,12 @@ describe('a mutant', () => {
       assert.equal((await check(named, changes)).length > 0, isWrong)
     })
   }
+})
+
+test('checkGuards: reports a comment that names a test that does not exist', async () => {
+  const root = await writeProject({
+    'src/a.test.ts': "test('a shop: opens at nine', f)",
+    'src/a.ts': '/**\n * Guarded by the test "opens at\n * nine". Guarded by the test "opens at ten".\n */\n',
+  })
+  assert.deepEqual(await checkGuards(root), ['src/a.ts names a test that does not exist: opens at ten'])
 })
