@@ -4,7 +4,7 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
 import { newItemAt } from '../data/items.ts'
-import { residentBytes } from '../machine/machine.ts'
+import { memoryBytes } from '../machine/machine.ts'
 import { quantile } from '../report/statistics.ts'
 
 export interface OpenPagesRun {
@@ -80,10 +80,10 @@ async function timeUntilAllServed(agents: readonly Agent[]): Promise<number> {
 const [owner] = createAgents(1) as [Agent]
 await sendFully(owner, '/')
 await setTimeout(settleMs)
-const before = residentBytes(pid)
+const before = memoryBytes(pid, 'VmRSS')
 const streams = await openStreams(createAgents(pages))
 await setTimeout(settleMs)
-const bytesPerPage = (residentBytes(pid) - before) / pages
+const bytesPerPage = (memoryBytes(pid, 'VmRSS') - before) / pages
 
 const first = await addAndAwaitEvents(streams, owner, 1)
 await setTimeout(500)

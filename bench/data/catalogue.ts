@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,7 +10,7 @@ import { promisify } from 'node:util'
 import { writeExportFile } from '../../src/catalogue/transfer/export-file.ts'
 import { initialState, type StoredItem } from '../../src/domain/item-state.ts'
 import { noFields } from '../../src/domain/item/item-fields.ts'
-import { temporaryFolders } from '../machine/program.ts'
+import { root } from '../../test/kit/shop/shop-process.ts'
 import { newItemAt } from './items.ts'
 
 /** Words that are in the text of every item: no search has more matches. */
@@ -22,8 +23,8 @@ const firstDay = Date.UTC(2020, 0, 1)
 const minuteMs = 60_000
 
 /** Writes the items into a data folder through the import command of a checkout, which may be an older one. */
-export async function importCatalogue(checkout: string, dataDir: string, count: number): Promise<void> {
-  await using folder = await mkdtempDisposable(join(temporaryFolders, 'catalogue-'))
+export async function importCatalogue(dataDir: string, count: number, checkout = root): Promise<void> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'catalogue-'))
   const file = join(folder.path, 'items.jsonl')
   await pipeline(Readable.from(writeExportFile(pagesOf(count))), createWriteStream(file))
   const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir, NODE_ENV: 'production' }

@@ -9,10 +9,12 @@ export function describeMachine(): string {
   return `${new Date().toISOString().slice(0, 16)}Z, ${cores}, Node ${process.version}, load ${load.toFixed(2)} at the start`
 }
 
-/** The resident memory of a process, in bytes. */
-export function residentBytes(pid: number): number {
-  const kilobytes = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  if (kilobytes === undefined) throw new Error(`Process ${pid} has no VmRSS.`)
+/** Memory of a process in bytes: resident, its peak, or with shared pages in part. (proc_pid_status(5), proc_pid_smaps(5)) */
+export function memoryBytes(pid: number, kind: 'VmRSS' | 'VmHWM' | 'Pss'): number {
+  const file = `/proc/${pid}/${kind === 'Pss' ? 'smaps_rollup' : 'status'}`
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const kilobytes = /\d+/.exec(lines.find((line) => line.startsWith(`${kind}:`)) ?? '')?.[0]
+  if (kilobytes === undefined) throw new Error(`${file} has no ${kind}.`)
   return Number(kilobytes) * 1024
 }
 

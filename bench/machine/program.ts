@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -8,9 +6,6 @@ import { isProgram, onPath } from '../../scripts/test/browser.ts'
 
 /** The processor cores of the measured program and of its client. */
 export const cores = { measured: 0, client: 1 } as const
-
-/** The parent of temporary folders. Not `/tmp`, which is often in memory: durable writes would cost nothing there. */
-export const temporaryFolders = existsSync('/var/tmp') ? '/var/tmp' : tmpdir()
 
 /**
  * Finds a program on the `PATH`.

@@ -1,26 +1,25 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 import type { Browser } from '@playwright/test'
 
 import { signUp } from '../../test/kit/api-client.ts'
+import { root } from '../../test/kit/shop/shop-process.ts'
 import { startBrowser } from '../browser/browser.ts'
+import { openNewestItem, visitPage } from '../browser/slow-phone.ts'
 import { measurePageRate, post } from '../clients/wrk.ts'
 import { importCatalogue } from '../data/catalogue.ts'
-import { temporaryFolders } from '../machine/program.ts'
-import { alternate, median } from '../report/statistics.ts'
-import { formatRows } from '../report/table.ts'
+import { alternate } from '../report/comparison.ts'
+import { formatRows } from '../report/figures.ts'
+import { median } from '../report/statistics.ts'
 import { startShop, type Server } from '../servers/shop.ts'
-import { visitPage } from './pages/first-visit.ts'
-import { openNewestItem } from './pages/open-item.ts'
 import { addingAnItem, signingUp } from './posting.ts'
 
 const seconds = 2
-const load = { concurrency: 16, seconds }
-const project = join(import.meta.dirname, '../..')
 /** Items are added among this many. */
 const catalogueSize = 100_000
 
@@ -36,10 +35,10 @@ type Run = Readonly<Record<string, number>>
  */
 export async function compareBuilds(against: string, rounds: number): Promise<string> {
   await using resources = new AsyncDisposableStack()
-  const folder = resources.use(await mkdtempDisposable(join(temporaryFolders, 'builds-'))).path
+  const folder = resources.use(await mkdtempDisposable(join(tmpdir(), 'builds-'))).path
   const [oldData, newData] = [join(folder, 'old'), join(folder, 'new')]
   const oldScript = join(resolve(against), 'scripts/start.ts')
-  const newScript = join(project, 'scripts/start.ts')
+  const newScript = join(root, 'scripts/start.ts')
   if (oldScript === newScript || !existsSync(oldScript)) throw new Error('compare needs --against OTHER_CHECKOUT.')
   await fillShop(oldScript, oldData)
   await fillShop(newScript, newData)
@@ -47,11 +46,11 @@ export async function compareBuilds(against: string, rounds: number): Promise<st
   const old = resources.use(await startBuild(oldScript, oldData, folder))
   const current = resources.use(await startBuild(newScript, newData, folder))
   const again = resources.use(await startBuild(oldScript, `${oldData}-again`, folder))
-  const browser = resources.use(await startBrowser({ hasBackForwardCache: true }))
+  const browser = resources.use(await startBrowser())
   const builds = [old, current, again]
   for (const build of builds) await measureBuild(build, browser)
   const runs = await alternate(rounds, builds, (build) => measureBuild(build, browser))
-  const [ofOld = [], ofNew = [], ofAgain = []] = builds.map((build) => runs.get(build))
+  const [ofOld = [], ofNew = [], ofAgain = []] = runs
   return Object.keys(ofOld[0] ?? {})
     .map((heading) => {
       const valuesOf = (all: readonly Run[]) => all.map((run) => run[heading] ?? Number.NaN)
@@ -70,7 +69,7 @@ interface Build extends AsyncDisposable {
 /** Makes a data folder with the demo's items and photos, as this build stores them. */
 async function fillShop(script: string, dataDir: string): Promise<void> {
   await using shop = await startShop({ script, dataDir })
-  await promisify(execFile)(process.execPath, [join(project, 'scripts/demo/demo.ts')], {
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/demo/demo.ts')], {
     env: { PATH: process.env['PATH'], PORT: String(shop.port) },
   })
 }
@@ -79,7 +78,7 @@ async function startBuild(script: string, dataDir: string, folder: string): Prom
   await using resources = new AsyncDisposableStack()
   const read = resources.use(await startShop({ script, dataDir, isPublic: true, isMeasured: true }))
   const large = await mkdtemp(join(folder, 'large-'))
-  await importCatalogue(join(dirname(script), '..'), large, catalogueSize)
+  await importCatalogue(large, catalogueSize, join(dirname(script), '..'))
   const written = resources.use(await startShop({ script, dataDir: large, isMeasured: true }))
   const { idToken } = await signUp(written.url)
   const owned = resources.move()
@@ -88,8 +87,8 @@ async function startBuild(script: string, dataDir: string, folder: string): Prom
 
 async function measureBuild({ read, written, idToken }: Build, browser: Browser): Promise<Run> {
   const home = await measurePageRate(read.port, seconds)
-  const items = await post(addingAnItem(written.url, idToken), load)
-  const signUps = await post(signingUp(written.url), load)
+  const items = await post(addingAnItem(written.url, idToken), seconds)
+  const signUps = await post(signingUp(written.url), seconds)
   const visit = await visitPage(browser, read.port)
   const opened = await openNewestItem(browser, read.port)
   return {

@@ -6,9 +6,9 @@ import { startGrpcProxy } from '../../test/cloud/grpc-proxy.ts'
 import { addItems, sendItem, signUp } from '../../test/kit/api-client.ts'
 import { measurePageRate } from '../clients/wrk.ts'
 import { newItemAt, newItems } from '../data/items.ts'
-import { residentBytes } from '../machine/machine.ts'
-import { megabytes, perSecond, type Figure } from '../report/figure.ts'
-import { alternate, median } from '../report/statistics.ts'
+import { memoryBytes } from '../machine/machine.ts'
+import { Comparison } from '../report/comparison.ts'
+import { megabytes, perSecond, type Figure } from '../report/figures.ts'
 import { startShop, type Server } from '../servers/shop.ts'
 
 const visits = 1_000
@@ -52,9 +52,10 @@ export async function measureCloud(): Promise<Figure[]> {
   const reads = firestore.reads() - before
   const needed = homeItems + count + 1
 
-  const rates = await alternate(rounds, [cloud, embedded], ({ port }) => measurePageRate(port, seconds))
-  const rate = (shop: Server) => median(rates.get(shop) ?? [])
-  const ratio = rate(cloud) / rate(embedded)
+  const compared = await Comparison.run(rounds, [cloud, embedded], 'embedded', async ({ port, pid }) => ({
+    rate: await measurePageRate(port, seconds),
+    bytes: memoryBytes(pid, 'VmRSS'),
+  }))
   return [
     {
       what: `documents read for ${visits.toLocaleString('en')} visits each of /, /pieces and three categories, with ${count} items and one new one, by one process`,
@@ -63,19 +64,7 @@ export async function measureCloud(): Promise<Figure[]> {
       target: `${homeItems} + ${count} + 1`,
       isMet: reads === needed,
     },
-    {
-      what: 'GET / on one core, in the cloud',
-      measured: `${ratio.toFixed(2)} of embedded: ${perSecond(rate(cloud))}`,
-      peer: `embedded ${perSecond(rate(embedded))}`,
-      target: '≥ 0.95 of embedded',
-      isMet: ratio >= 0.95,
-    },
-    {
-      what: 'memory of a process in the cloud, after that',
-      measured: megabytes(residentBytes(cloud.pid)),
-      peer: `embedded ${megabytes(residentBytes(embedded.pid))}`,
-      target: '≤ 250 MB',
-      isMet: residentBytes(cloud.pid) <= 250 * 1024 ** 2,
-    },
+    compared.ratio('GET / on one core, in the cloud', 'rate', perSecond, { atLeast: 0.95 }),
+    compared.value('memory of a process in the cloud, after that', 'bytes', megabytes, { atMost: 250 * 1024 ** 2 }),
   ]
 }

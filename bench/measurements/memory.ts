@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 
@@ -9,9 +7,10 @@ import { signInWithPassword } from '../../test/kit/accounts.ts'
 import { callIdentity, signUp } from '../../test/kit/api-client.ts'
 import { uploadPhoto } from '../../test/kit/photos/photos.ts'
 import { openPage } from '../clients/visitor.ts'
-import { megabytes, type Figure } from '../report/figure.ts'
-import { alternate, median } from '../report/statistics.ts'
-import { startShop, type Server } from '../servers/shop.ts'
+import { memoryBytes } from '../machine/machine.ts'
+import { Comparison } from '../report/comparison.ts'
+import { megabytes, type Figure } from '../report/figures.ts'
+import { startShop } from '../servers/shop.ts'
 
 const rounds = Number(process.env['MEMORY_ROUNDS'] ?? 3)
 const signIns = Number(process.env['MEMORY_SIGN_INS'] ?? 2_000)
@@ -31,20 +30,9 @@ interface Run {
 
 /** The memory of the shop's process with and without the two settings, in turn. Peer: without them. */
 export async function measureMemory(): Promise<Figure[]> {
-  const shops = { set: () => startShop({ env: settings }), unset: () => startShop() }
-  const runs = await alternate(rounds, [shops.unset, shops.set], async (open) => {
-    await using shop = await open()
-    return await useShop(shop)
-  })
-  const middle = (of: () => Promise<Server>, figure: keyof Run) =>
-    median((runs.get(of) ?? []).map((run) => run[figure]))
-  const figure = (what: string, name: keyof Run): Figure => ({
-    what,
-    measured: megabytes(middle(shops.set, name)),
-    peer: `without the settings ${megabytes(middle(shops.unset, name))}`,
-    target: '≤ without the settings + 5 MB',
-    isMet: middle(shops.set, name) <= middle(shops.unset, name) + 5 * 1024 ** 2,
-  })
+  const compared = await Comparison.run(rounds, [settings, undefined], 'without the settings', useShop)
+  const figure = (what: string, name: keyof Run) =>
+    compared.value(what, name, megabytes, { atMost: compared.medians(name).peer + 5 * 1024 ** 2 })
   return [
     figure('memory (PSS) of the shop’s process after the start and one page, with the MALLOC_ settings', 'start'),
     figure(`… then ${signIns} sign-ins with a password, ${concurrency} at a time`, 'signedIn'),
@@ -53,37 +41,26 @@ export async function measureMemory(): Promise<Figure[]> {
   ]
 }
 
-async function useShop({ url, port, pid }: Server): Promise<Run> {
+async function useShop(env: Readonly<Record<string, string>> = {}): Promise<Run> {
+  await using shop = await startShop({ env })
+  const { url, port, pid } = shop
+  const ownBytes = () => memoryBytes(pid, 'Pss')
   await openPage(port)
-  const start = ownBytes(pid)
+  const start = ownBytes()
   const account = { email: 'maker@example.com', password: 'a good password' }
   await callIdentity(url, 'signUp', account)
   const limit = pLimit(concurrency)
   const signIn = () => signInWithPassword(url, account.email, account.password)
   await Promise.all(Array.from({ length: signIns }, () => limit(signIn)))
-  const signedIn = ownBytes(pid)
+  const signedIn = ownBytes()
   const { idToken } = await signUp(url)
   const picture = await readPicture(demoItems[0]?.picture ?? '')
   for (let count = 0; count < photos; count++) await uploadPhoto({ url, idToken }, await toSmallPhoto(picture, count))
-  return { start, signedIn, photos: ownBytes(pid), peak: readBytes(`/proc/${pid}/status`, 'VmHWM') }
+  return { start, signedIn, photos: ownBytes(), peak: memoryBytes(pid, 'VmHWM') }
 }
 
 /** A small photo, so that a run takes minutes: another process encodes it. Each is unlike any other. */
 function toSmallPhoto(picture: Buffer, number: number): Promise<Buffer> {
   const tint = { r: 255 - (number % 16) * 8, g: 255 - (Math.trunc(number / 16) % 16) * 8, b: 200 }
   return sharp(picture).resize({ width: 480 }).tint(tint).jpeg({ quality: 90 }).toBuffer()
-}
-
-/** Memory of a process, shared pages in part. (man 5 proc_pid_smaps) */
-function ownBytes(pid: number): number {
-  return readBytes(`/proc/${pid}/smaps_rollup`, 'Pss')
-}
-
-function readBytes(file: string, name: string): number {
-  const line = readFileSync(file, 'utf8')
-    .split('\n')
-    .find((each) => each.startsWith(`${name}:`))
-  const kilobytes = /\d+/.exec(line ?? '')?.[0]
-  if (kilobytes === undefined) throw new Error(`${file} has no ${name}.`)
-  return Number(kilobytes) * 1024
 }

@@ -1,53 +1,35 @@
 import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-import { addItems } from '../../test/kit/api-client.ts'
 import { openPage } from '../clients/visitor.ts'
-import { newItems } from '../data/items.ts'
-import { residentBytes } from '../machine/machine.ts'
-import { temporaryFolders } from '../machine/program.ts'
-import { megabytes, milliseconds, type Figure } from '../report/figure.ts'
-import { alternate, median } from '../report/statistics.ts'
+import { importCatalogue } from '../data/catalogue.ts'
+import { memoryBytes } from '../machine/machine.ts'
+import { Comparison } from '../report/comparison.ts'
+import { megabytes, milliseconds, type Figure } from '../report/figures.ts'
 import { startPeer, startShop } from '../servers/shop.ts'
 
 const rounds = 7
 const idleMs = 5_000
 
-interface Run {
-  startMs: number
-  idleBytes: number
-}
-
-/** The start time and the idle memory of the built shop. Peer: the smallest possible Node server. */
+/** The start time and the idle memory of the built shop with 24 items. Peer: a minimal Node server. */
 export async function measureProcess(): Promise<Figure[]> {
-  await using folder = await mkdtempDisposable(join(temporaryFolders, 'shop-bench-'))
-  const dataDir = join(folder.path, 'data')
-  {
-    await using shop = await startShop({ dataDir })
-    await addItems(shop.url, newItems())
-  }
-  const start = { shop: () => startShop({ dataDir }), bare: () => startPeer('bare-server.ts') }
-  const runs = await alternate(rounds, [start.shop, start.bare], async (open): Promise<Run> => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'shop-bench-'))
+  await importCatalogue(folder.path, 24)
+  const openers = [() => startShop({ dataDir: folder.path }), () => startPeer('bare-server.ts')] as const
+  const compared = await Comparison.run(rounds, openers, 'plain node:http', async (open) => {
     const startedAt = performance.now()
     await using server = await open()
     await openPage(server.port, '/healthz')
     const startMs = performance.now() - startedAt
     await openPage(server.port)
     await setTimeout(idleMs)
-    return { startMs, idleBytes: residentBytes(server.pid) }
+    return { startMs, idleBytes: memoryBytes(server.pid, 'VmRSS') }
   })
-  const middle = (of: () => unknown, figure: keyof Run) =>
-    median((runs.get(of as typeof start.shop) ?? []).map((run) => run[figure]))
-  const figure = (what: string, name: keyof Run, max: number, write: (value: number) => string) => ({
-    what,
-    measured: write(middle(start.shop, name)),
-    peer: `plain node:http ${write(middle(start.bare, name))}`,
-    target: `≤ ${write(max)}`,
-    isMet: middle(start.shop, name) <= max,
-  })
+  const idle = 'memory after one visit and five idle seconds'
   return [
-    figure('from the start of the process to the first response', 'startMs', 500, milliseconds),
-    figure('memory after one visit and five idle seconds', 'idleBytes', 150 * 1024 ** 2, megabytes),
+    compared.value('from the start of the process to the first response', 'startMs', milliseconds, { atMost: 500 }),
+    compared.value(idle, 'idleBytes', megabytes, { atMost: 150 * 1024 ** 2 }),
   ]
 }

@@ -1,5 +1,3 @@
-import { waitForIdleMachine } from '../machine/idle-machine.ts'
-
 /** The quantile of the values at `share` (0 to 1), by nearest rank. */
 export function quantile(values: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(values).toSorted()
@@ -18,24 +16,4 @@ export function median(values: readonly number[]): number {
 
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
-}
-
-/**
- * Runs each contender once in each round, in the opposite order in every second round, so that other load on the machine
- * affects all of them alike.
- */
-export async function alternate<T, R>(
-  rounds: number,
-  contenders: readonly T[],
-  run: (contender: T) => Promise<R>,
-): Promise<Map<T, R[]>> {
-  const results = new Map<T, R[]>(contenders.map((contender) => [contender, []]))
-  for (let round = 0; round < rounds; round++) {
-    const order = round % 2 === 0 ? contenders : contenders.toReversed()
-    for (const contender of order) {
-      await waitForIdleMachine()
-      results.get(contender)?.push(await run(contender))
-    }
-  }
-  return results
 }

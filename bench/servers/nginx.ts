@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
 import type { RawResponse } from '../../test/fuzz/response-reader.ts'
 import { waitUntil } from '../machine/machine.ts'
-import { findProgram, onCore, temporaryFolders } from '../machine/program.ts'
+import { cores, findProgram, onCore } from '../machine/program.ts'
 
 /** A running nginx with one process. */
 export interface Nginx extends AsyncDisposable {
@@ -14,42 +16,67 @@ export interface Nginx extends AsyncDisposable {
   readonly pid: number
 }
 
-/** Starts nginx, tuned for speed, with the body and headers of `answer` as its response to `GET /`, from a file. */
-export async function startNginxWith(answer: RawResponse, core: number): Promise<Nginx> {
-  await using resources = new AsyncDisposableStack()
-  const folder = resources.use(await mkdtempDisposable(join(temporaryFolders, 'nginx-')))
-  await mkdir(join(folder.path, 'site'))
-  await writeFile(join(folder.path, 'site/page'), answer.body)
-  const nginx = resources.use(await startNginx(folder.path, locationOf(answer), core))
-  const owned = resources.move()
-  return { port: nginx.port, pid: nginx.pid, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+/** A response that nginx sends from a file. */
+type StaticPage = Pick<RawResponse, 'headers' | 'body'>
+
+/** Starts nginx with static pages in Brotli, and the photos of a shop. @param pages HTML by its path. */
+export async function startBareShop(pages: Readonly<Record<string, string>>, dataDir: string): Promise<Nginx> {
+  const headers = new Map([
+    ['content-type', 'text/html; charset=utf-8'],
+    ['content-encoding', 'br'],
+    ['cache-control', 'no-cache'],
+  ])
+  const compressed = Object.entries(pages).map(([path, html]) => [path, { headers, body: brotliCompressSync(html) }])
+  const photos = `
+    location /photos/ {
+      root ${dataDir};
+      types { image/avif avif; image/webp webp; }
+      add_header Cache-Control "public, max-age=31536000, immutable";
+    }`
+  return startNginx(Object.fromEntries(compressed), photos)
 }
 
-/** Starts nginx with this content of its `server` block and its files in `folder`. */
-export async function startNginx(folder: string, server: string, core: number): Promise<Nginx> {
-  const path = findProgram('nginx', 'nginx-light')
+/**
+ * Starts nginx, tuned for speed, on the core that is measured.
+ *
+ * @param pages by path
+ * @param more of its `server` block
+ */
+export async function startNginx(pages: Readonly<Record<string, StaticPage>>, more = ''): Promise<Nginx> {
+  await using resources = new AsyncDisposableStack()
+  const folder = resources.use(await mkdtempDisposable(join(tmpdir(), 'nginx-'))).path
+  for (const [index, { body }] of Object.values(pages).entries()) await writeFile(join(folder, `page-${index}`), body)
+  const locations = Object.entries(pages).map(([path, page], index) => locationOf(path, `/page-${index}`, page))
   const port = await findFreePort()
   const configuration = join(folder, 'nginx.conf')
-  await writeFile(configuration, configure(folder, port, server))
-  const [command, ...args] = [...onCore(core), path, '-p', folder, '-e', join(folder, 'error.log'), '-c', configuration]
+  await writeFile(configuration, configure(folder, port, [...locations, more].join('')))
+  const path = findProgram('nginx', 'nginx-light')
+  const [command, ...args] = [
+    ...onCore(cores.measured),
+    path,
+    '-p',
+    folder,
+    '-e',
+    join(folder, 'error.log'),
+    '-c',
+    configuration,
+  ]
   const nginx = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const end = () => nginx.kill()
   process.once('exit', end)
   const ended = once(nginx, 'exit').finally(() => process.off('exit', end))
+  resources.defer(async () => {
+    end()
+    await ended
+  })
   const isOpen = () =>
     fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).then(
       () => true,
       () => false,
     )
   await waitUntil(isOpen, 'nginx did not start.')
-  return {
-    port,
-    pid: nginx.pid ?? 0,
-    async [Symbol.asyncDispose]() {
-      end()
-      await ended
-    },
-  }
+  const owned = resources.move()
+  return { port, pid: nginx.pid ?? 0, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 function configure(folder: string, port: number, server: string): string {
@@ -74,7 +101,7 @@ function configure(folder: string, port: number, server: string): string {
       server_tokens off;
       server {
         listen 127.0.0.1:${port} backlog=4096;
-        root ${folder}/site;
+        root ${folder};
         ${server}
       }
     }`
@@ -83,13 +110,13 @@ function configure(folder: string, port: number, server: string): string {
 /** Headers that nginx writes itself. */
 const own = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 
-function locationOf({ headers }: RawResponse): string {
+function locationOf(path: string, file: string, { headers }: StaticPage): string {
   const quoted = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-  const added = [...headers].filter(([name]) => !own.has(name))
   const type = headers.get('content-type') ?? 'text/html'
+  const added = [...headers].filter(([name]) => !own.has(name))
   return `
-    location = / {
-      try_files /page =404;
+    location = ${path} {
+      try_files ${file} =404;
       etag off;
       if_modified_since off;
       max_ranges 0;

@@ -1,18 +1,16 @@
-import type { ChildProcess } from 'node:child_process'
 import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
-import { startShop as startShopProcess } from '../../test/kit/shop/shop-process.ts'
-import { cores, onCore, temporaryFolders } from '../machine/program.ts'
+import { startShop as startShopProcess, type ShopProcess } from '../../test/kit/shop/shop-process.ts'
+import { importCatalogue } from '../data/catalogue.ts'
+import { cores, onCore } from '../machine/program.ts'
 
 /** A server of this machine in its own process. */
-export interface Server extends AsyncDisposable {
-  readonly url: string
+export interface Server extends ShopProcess {
   readonly port: number
   readonly pid: number
-  readonly child: ChildProcess
-  readonly dataDir: string
 }
 
 export interface ServerOptions {
@@ -20,20 +18,22 @@ export interface ServerOptions {
   readonly isPublic?: boolean
   /** Runs only on the core that is measured. */
   readonly isMeasured?: boolean
+  /** Has this many items from the start. */
+  readonly items?: number
   /** A folder that is kept; a temporary one by default. */
   readonly dataDir?: string
   /** The script that Node runs; by default the built shop, which is built first if there is no current build. */
   readonly script?: string
-  readonly nodeOptions?: readonly string[]
   /** More settings. */
   readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts the shop on a free loopback port. Resolves once it is open. */
 export async function startShop(options: ServerOptions = {}): Promise<Server> {
-  const { isPublic = false, isMeasured = false, env, dataDir, ...others } = options
+  const { isPublic = false, isMeasured = false, items = 0, env, dataDir, ...others } = options
   await using resources = new AsyncDisposableStack()
-  const folder = dataDir ?? resources.use(await mkdtempDisposable(join(temporaryFolders, 'shop-bench-'))).path
+  const folder = dataDir ?? resources.use(await mkdtempDisposable(join(tmpdir(), 'shop-bench-'))).path
+  if (items > 0) await importCatalogue(folder, items)
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const shop = resources.use(
@@ -49,11 +49,11 @@ export async function startShop(options: ServerOptions = {}): Promise<Server> {
     }),
   )
   const owned = resources.move()
-  const { child } = shop
-  return { url, port, pid: child.pid ?? 0, child, dataDir: folder, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  const pid = shop.child.pid ?? 0
+  return { ...shop, url, identityUrl: url, port, pid, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** Starts a minimal server of `bench/peers`, which does one thing that the shop does; on the core that is measured by default. */
-export function startPeer(script: string, { isMeasured = true } = {}): Promise<Server> {
-  return startShop({ script: join(import.meta.dirname, '../peers', script), isMeasured })
+/** Starts a minimal server of `bench/peers`, which does one thing that the shop does, on the core that is measured. */
+export function startPeer(script: string): Promise<Server> {
+  return startShop({ script: join(import.meta.dirname, '../peers', script), isMeasured: true })
 }

@@ -34,7 +34,7 @@ export const checks: readonly Check[] = [
   { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
   { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
   { name: 'e2e', command: 'playwright test' },
-  { name: 'sizes', command: 'node bench/check-budgets.ts' },
+  { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
   { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
   { name: 'npm-versions', command: 'node scripts/verify/long/npm-versions.ts', isLong: true },
   { name: 'mutants', command: 'node scripts/verify/long/mutants.ts', isLong: true },

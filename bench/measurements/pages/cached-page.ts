@@ -1,13 +1,11 @@
 import { addItems } from '../../../test/kit/api-client.ts'
 import { openPage } from '../../clients/visitor.ts'
-import { measurePageRate } from '../../clients/wrk.ts'
+import { measurePageRate, type RequestedPage } from '../../clients/wrk.ts'
 import { newItems } from '../../data/items.ts'
-import { waitForIdleMachine } from '../../machine/idle-machine.ts'
 import { processorSeconds } from '../../machine/machine.ts'
-import { cores } from '../../machine/program.ts'
-import { perSecond, type Figure } from '../../report/figure.ts'
-import { alternate, median } from '../../report/statistics.ts'
-import { startNginxWith } from '../../servers/nginx.ts'
+import { alternate, Comparison } from '../../report/comparison.ts'
+import { perSecond, type Figure } from '../../report/figures.ts'
+import { startNginx } from '../../servers/nginx.ts'
 import { startShop } from '../../servers/shop.ts'
 
 const rounds = 7
@@ -18,39 +16,32 @@ export async function measureCachedPage(): Promise<Figure[]> {
   await using shop = await startShop({ isPublic: true, isMeasured: true })
   await addItems(shop.url, newItems())
   const page = await openPage(shop.port)
-  await using nginx = await startNginxWith(page, cores.measured)
+  await using nginx = await startNginx({ '/': page })
   const copy = await openPage(nginx.port)
   if (!copy.body.equals(page.body)) throw new Error('nginx does not send what the shop sends.')
 
-  const measure = async ({ port, pid }: { port: number; pid: number }) => {
+  const run = async ({ port, pid }: { port: number; pid: number }) => {
     const before = processorSeconds(pid)
     const rate = await measurePageRate(port, seconds)
     return { rate, busy: (processorSeconds(pid) - before) / seconds }
   }
-  /** Repeats the measurement if the server did not have its core to itself. */
-  const run = async (server: { port: number; pid: number }) => {
-    let one = await measure(server)
-    for (let again = 0; one.busy < 0.9 && again < 5; again++) {
-      await waitForIdleMachine()
-      one = await measure(server)
-    }
-    return one
-  }
-  await run(shop)
-  await run(nginx)
-  const runs = await alternate(rounds, [shop, nginx], run)
-  const ours = runs.get(shop) ?? []
-  const theirs = runs.get(nginx) ?? []
-  const ratio = median(ours.map(({ rate }, round) => rate / (theirs[round]?.rate ?? Number.NaN)))
-  const rate = (of: typeof ours) => perSecond(median(of.map((one) => one.rate)))
-  const busy = (of: typeof ours) => `${Math.round(median(of.map((one) => one.busy)) * 100)} % of a core`
+  for (const server of [shop, nginx]) await run(server)
+  const compared = await Comparison.run(rounds, [shop, nginx], 'nginx', run)
+  const toShare = (busy: number) => `${Math.round(busy * 100)} %`
   return [
-    {
-      what: `GET / on one core (${page.body.length} bytes in Brotli)`,
-      measured: `${ratio.toFixed(2)} of nginx: ${rate(ours)} (${busy(ours)})`,
-      peer: `nginx ${rate(theirs)} (${busy(theirs)})`,
-      target: '≥ 0.6 of nginx',
-      isMet: ratio >= 0.6,
-    },
+    compared.ratio(`GET / on one core (${page.body.length} bytes in Brotli)`, 'rate', perSecond, { atLeast: 0.6 }),
+    compared.value('… share of the core', 'busy', toShare),
   ]
+}
+
+/** Rates of cached pages. Peer: `GET /` in the same rounds. */
+export async function compareWithHome(port: number, pages: readonly RequestedPage[]): Promise<Figure[]> {
+  const home: RequestedPage = { path: '/', status: 200 }
+  const measure = async (page: RequestedPage) => ({ rate: await measurePageRate(port, 2, page) })
+  const [homeRuns = [], ...runs] = await alternate(5, [home, ...pages], measure)
+  return pages.map(({ path }, index) =>
+    new Comparison(runs[index] ?? [], homeRuns, 'GET /').ratio(`GET ${path}, cached`, 'rate', perSecond, {
+      atLeast: 0.9,
+    }),
+  )
 }

@@ -3,7 +3,7 @@ import { startBrowser } from '../../browser/browser.ts'
 import { readPageBytes } from '../../browser/page-bytes.ts'
 import { newItems } from '../../data/items.ts'
 import { describePhotos, savePhotos } from '../../data/photos.ts'
-import { kilobytes, type Figure } from '../../report/figure.ts'
+import { kilobytes, toFigure, type Figure } from '../../report/figures.ts'
 import { sum } from '../../report/statistics.ts'
 import { startShop } from '../../servers/shop.ts'
 
@@ -14,7 +14,7 @@ interface Budget {
 }
 
 /** The sizes of the pages of a shop with 24 items and photos, with their budgets. Bytes on the wire, in Brotli. */
-export async function measureBudgets(): Promise<Budget[]> {
+async function measureBudgets(): Promise<Budget[]> {
   await using shop = await startShop({ isPublic: true })
   await describePhotos(shop.dataDir)
   const [item] = await addItems(shop.url, newItems())
@@ -39,12 +39,11 @@ export async function measureBudgets(): Promise<Budget[]> {
 
 export async function measureSizes(): Promise<Figure[]> {
   const budgets = [...(await measureBudgets()), ...(await measurePhotos())]
-  return budgets.map(({ what, bytes, maxBytes }) => ({
-    what,
-    measured: `${kilobytes(bytes)} (${bytes} bytes)`,
-    target: `≤ ${maxBytes === 14_600 ? '14,600 bytes' : kilobytes(maxBytes)}`,
-    isMet: bytes <= maxBytes,
-  }))
+  return budgets.map(({ what, bytes, maxBytes }) => toFigure(what, bytes, describe, { atMost: maxBytes }))
+}
+
+function describe(bytes: number): string {
+  return `${kilobytes(bytes)} (${bytes} bytes)`
 }
 
 /** All photos that a phone loads if the visitor scrolls to the end of the home page. */
@@ -76,3 +75,15 @@ const isScrolledToTheEnd = `(() => {
   next?.scrollIntoView({ behavior: 'instant' })
   return next === undefined
 })()`
+
+// Fails if a page loads more bytes than its budget.
+if (import.meta.main) {
+  const exceeded = (await measureBudgets()).filter(({ bytes, maxBytes }) => bytes > maxBytes)
+  for (const { what, bytes, maxBytes } of exceeded) {
+    process.stderr.write(
+      `Too large: ${what}: ${describe(bytes)}, ${bytes - maxBytes} bytes over the budget of ${maxBytes} bytes.\n`,
+    )
+  }
+  if (exceeded.length > 0) process.exitCode = 1
+  else process.stdout.write('Every page is within its budget.\n')
+}

@@ -1,8 +1,9 @@
 import type { Item } from '../../src/domain/item.ts'
-/** The shop's home page as minimal static HTML: only what is visible. */
 import { photoUrlAtLeast, srcset } from '../../src/domain/photo.ts'
 
-const css = `
+// The shop's home page and an item's page as minimal static HTML: only what is visible.
+
+const homeStyles = `
 *{box-sizing:border-box;margin:0;padding:0}
 :root{color-scheme:light dark;--wool:light-dark(#faf5ec,#1b1713);--deep:light-dark(#f0e7d8,#26201a);
 --ink:light-dark(#2c221b,#f3eadd);--soft:light-dark(#6a594b,#c0b0a0);--line:light-dark(#e2d6c4,#3a3129);
@@ -49,24 +50,45 @@ li i{padding:.1rem .6rem;border-radius:99rem;background:var(--deep);color:var(--
 footer{padding-block:2rem;color:var(--soft);font-size:.875rem}
 `
 
+const itemStyles = `
+*{box-sizing:border-box;margin:0;padding:0}
+:root{color-scheme:light dark;--wool:light-dark(#faf5ec,#1b1713);--deep:light-dark(#f0e7d8,#26201a);
+--ink:light-dark(#2c221b,#f3eadd);--soft:light-dark(#6a594b,#c0b0a0);--rust:light-dark(#9a3f22,#e79a76);
+--edge:clamp(1rem,4vw,3rem)}
+html{background:var(--wool);color:var(--ink);-webkit-text-size-adjust:100%;
+font:1rem/1.6 'Avenir Next',Avenir,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',Arial,sans-serif}
+body{overflow-wrap:anywhere}
+h1,h2{font-family:'Iowan Old Style','Palatino Linotype',Palatino,'URW Palladio L','Book Antiqua',Georgia,serif;
+font-weight:500;line-height:1.2}
+a{color:inherit}
+header,main,footer{max-width:76rem;margin:auto;padding:0 var(--edge)}
+header{padding-block:.375rem}
+header a,.back{display:inline-flex;align-items:center;min-height:2.75rem;text-decoration:none}
+h1{font-size:clamp(1.375rem,1.2rem + .8vw,1.75rem)}
+nav{display:flex;column-gap:1.25rem;font-size:.875rem}
+main{display:grid;gap:1.25rem}
+.photo{overflow:hidden;border-radius:.625rem;background:var(--deep)}
+img{display:block;width:100%;height:auto}
+h2{font-size:clamp(1.75rem,1.6rem + 2vw,3rem)}
+.soft{color:var(--soft)}
+b{font-size:1.375rem}
+i{padding:.1rem .6rem;border-radius:99rem;background:var(--deep);font-size:.875rem;font-style:normal}
+.button{display:flex;align-items:center;justify-content:center;min-height:3rem;border-radius:99rem;
+background:var(--rust);color:light-dark(#fffaf3,#2a130a);font-weight:600;text-decoration:none}
+.text{white-space:pre-line}
+footer{padding-block:2rem;font-size:.875rem}
+`
+
 const sizes = '(min-width: 75rem) 16.2rem, (min-width: 48rem) 29vw, (min-resolution: 2.5dppx) 30vw, 44.5vw'
 const stitch = 'M16 28Q3 19 2-1 15 8 16 28 17 8 30-1 29 19 16 28'
 
 export function writeBareHome(items: readonly Item[]): string {
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Stockinette · Warm. Minimal. Knitted.</title>
-<meta name="description" content="Hand-crafted beanies, scarves and sweaters, knitted in small batches.">
+  return writePage(
+    'Stockinette · Warm. Minimal. Knitted.',
+    `<meta name="description" content="Hand-crafted beanies, scarves and sweaters, knitted in small batches.">
 <link rel="icon" href="data:,">
-<style>${css}</style>
-<header>
-<h1><a href="/">Stockinette</a></h1>
-<nav><a href="/">Home</a><a href="https://wa.me/94770000000">WhatsApp</a><a
-href="https://www.instagram.com/">Instagram</a><a href="/create">Add item</a></nav>
-</header>
-<main>
+<style>${homeStyles}</style>`,
+    `<main>
 <section class="hero">
 <div>
 <p class="new">New • Hand-crafted</p>
@@ -84,7 +106,50 @@ ${items.map(writeCard).join('\n')}
 </ul>
 </section>
 </main>
-<footer><p>${new Date().getFullYear()} Stockinette</p></footer>
+<footer><p>${new Date().getFullYear()} Stockinette</p></footer>`,
+  )
+}
+
+/**
+ * What is visible in the first screens of an item's page.
+ *
+ * @param picture the markup of its photo in the shop's page, without its end, so that both load the same file.
+ */
+export function writeBareItem(item: Item, picture: string): string {
+  const { id, title, tagline, price, category, size, color, description } = item
+  const chips = [category, size && `Size: ${size}`, color && `Color: ${color}`].filter(Boolean)
+  const text = encodeURIComponent(`Hello! I'm interested in "${title}" (item ${id}).`)
+  return writePage(
+    `${title} · Stockinette`,
+    `<link rel="icon" href="data:,">
+<style>${itemStyles}</style>`,
+    `<main>
+<a class="back" href="/">← Back</a>
+<div class="photo">${picture}</picture></div>
+<h2>${title}</h2>
+<p class="soft">${tagline}</p>
+<p>${chips.map((chip) => `<i>${chip}</i>`).join(' ')}</p>
+<b>${price === null ? 'Price on request' : `LKR ${price.toLocaleString('en')}`}</b>
+<a class="button" href="https://wa.me/94770000000?text=${text}">Enquire on WhatsApp</a>
+<p class="text">${description ?? ''}</p>
+</main>
+<footer>${new Date().getFullYear()} Stockinette</footer>`,
+  )
+}
+
+function writePage(title: string, head: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${head}
+<header>
+<h1><a href="/">Stockinette</a></h1>
+<nav><a href="/">Home</a><a href="https://wa.me/94770000000">WhatsApp</a><a
+href="https://www.instagram.com/">Instagram</a><a href="/create">Add item</a></nav>
+</header>
+${content}
 </html>
 `
 }

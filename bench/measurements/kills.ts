@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
-import { countByKind, LoadClients, sixClients, type WriteCounts } from '../../../test/kit/load/load-clients.ts'
-import { MixedLoad, writeKinds } from '../../../test/kit/load/mixed-load.ts'
-import { verify } from '../../../test/kit/load/verify.ts'
-import { RefusedWriteError, type Writer } from '../../../test/kit/load/writer.ts'
-import type { ShopProcess } from '../../../test/kit/shop/shop-process.ts'
-import { coreWaitMs } from '../../machine/machine.ts'
+import { countByKind, LoadClients, sixClients, type WriteCounts } from '../../test/kit/load/load-clients.ts'
+import { createFields, MixedLoad, writeKinds } from '../../test/kit/load/mixed-load.ts'
+import { createOwners } from '../../test/kit/load/owners.ts'
+import { verify } from '../../test/kit/load/verify.ts'
+import { RefusedWriteError, Writer } from '../../test/kit/load/writer.ts'
+import { startShop, type ShopProcess } from '../../test/kit/shop/shop-process.ts'
+import { coreWaitMs } from '../machine/machine.ts'
+import { milliseconds, targetOf, type Figure } from '../report/figures.ts'
+import { median, sum } from '../report/statistics.ts'
 
 /** A kill comes at a random moment until then, while the shop is written to. A photo takes most of this. */
 const maxWritingMs = 1_000
@@ -16,7 +19,20 @@ const startsKilled = 8
 const fullVerificationEvery = 50
 const latest = 20
 
-export interface KillsRun {
+/**
+ * Kills the shop a thousand times, or `KILLS`, while it is written to and while it starts: what it acknowledged is there
+ * each time, every photo that it serves is whole, and it opens quickly.
+ */
+export async function measureKills(): Promise<Figure[]> {
+  const kills = Number(process.env['KILLS'] ?? 1_000)
+  await using shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+  const writer = new Writer({ url: shop.url, dataDir: shop.dataDir, owners: await createOwners(shop, 3) })
+  await writer.importItems(Array.from({ length: 100 }, () => createFields([])))
+  const run = await new KillRounds(shop, writer).killTimes(kills)
+  return toFigures(kills, run, writer)
+}
+
+interface KillsRun {
   readonly acknowledged: WriteCounts
   /** Writes that had no answer when the shop was killed. */
   readonly unanswered: WriteCounts
@@ -29,14 +45,14 @@ export interface KillsRun {
 }
 
 /** In milliseconds. */
-export interface StartTime {
+interface StartTime {
   readonly all: number
   /** Without the time for which the main thread waited for a core: other programs use them, too. */
   readonly own: number
 }
 
 /** Writes, kills the shop at a random moment, starts it again, and compares it with what it acknowledged. */
-export class KillRounds {
+class KillRounds {
   readonly run: KillsRun = {
     acknowledged: countByKind({}),
     unanswered: countByKind({}),
@@ -57,12 +73,12 @@ export class KillRounds {
     this.#load = new MixedLoad(writer, { photoSize: 100, itemsPerImport: 3 })
   }
 
-  async killTimes(count: number): Promise<KillsRun> {
-    for (let number = 1; number <= count; number++) {
+  async killTimes(kills: number): Promise<KillsRun> {
+    for (let number = 1; number <= kills; number++) {
       if (number % startsKilled === 0) await this.#killWhileStarting()
       else await this.#killWhileWriting()
       await this.#start()
-      await this.#verify(number % fullVerificationEvery === 0 || number === count ? Infinity : latest)
+      await this.#verify(number % fullVerificationEvery === 0 || number === kills ? Infinity : latest)
       if (number % 10 === 0) this.#report(number)
     }
     return this.run
@@ -138,10 +154,43 @@ export class KillRounds {
 
   #report(number: number): void {
     const { acknowledged, lost, halfPhotos, starts } = this.run
-    const writes = Object.values(acknowledged).reduce((all, each) => all + each, 0)
-    const slowest = starts.toSorted((a, b) => b.own - a.own)[0]
+    const slowest = milliseconds(Math.max(...starts.map(({ own }) => own)))
     process.stderr.write(
-      `${number} kills, ${writes} acknowledged, ${lost.length} lost, ${halfPhotos.length} half photos, slowest start ${slowest?.own.toFixed(0)} of ${slowest?.all.toFixed(0)} ms\n`,
+      `${number} kills, ${count(acknowledged)} acknowledged, ${lost.length} lost, ${halfPhotos.length} half photos, slowest start ${slowest}\n`,
     )
   }
+}
+
+function toFigures(kills: number, run: KillsRun, { items, sessions, photos }: Writer): Figure[] {
+  const { acknowledged, unanswered, lost, halfPhotos, faults, starts } = run
+  const kinds = Object.entries(acknowledged).map(([kind, times]) => `${kind} ${times}`)
+  const own = starts.map((start) => start.own)
+  const all = starts.map((start) => start.all)
+  const write = (of: readonly number[]) => `${milliseconds(Math.max(...of))} (${milliseconds(median(of))})`
+  return [
+    {
+      what: `acknowledged writes that were lost in ${kills} kills, ${run.killedWhileStarting} of them during the start`,
+      measured: `${lost.length} of ${count(acknowledged).toLocaleString('en')} (${kinds.join(', ')})`,
+      ...targetOf(lost.length, { atMost: 0 }, String),
+    },
+    {
+      what: 'half photos served',
+      measured: `${halfPhotos.length}; ${photos.length} photos, ${unanswered.photo} kills of an upload`,
+      ...targetOf(halfPhotos.length, { atMost: 0 }, String),
+    },
+    {
+      what: 'refused writes, and revisions lower than before',
+      measured: `${faults.length}; ${items.length} items, ${sessions.length} sessions, ${count(unanswered)} writes without an answer`,
+      ...targetOf(faults.length, { atMost: 0 }, String),
+    },
+    {
+      what: 'start after a kill, slowest (median), without waiting for a core',
+      measured: `${write(own)}; with it ${write(all)}`,
+      ...targetOf(Math.max(...own), { atMost: 2_000 }, milliseconds),
+    },
+  ]
+}
+
+function count(writes: WriteCounts): number {
+  return sum(Object.values(writes))
 }
