@@ -12,12 +12,9 @@ export interface RawRequest {
   readonly body?: Buffer | undefined
 }
 
-/** A request, its status and its duration. */
+/** A request that was answered, and how long that took. */
 export interface TimedRequest {
   readonly request: RawRequest
-  readonly status: number
-  /** When it was sent, in milliseconds since 1970. */
-  readonly at: number
   readonly tookMs: number
 }
 
@@ -57,8 +54,7 @@ export class RawClient implements Disposable {
     const answer = await exchange(socket, serialize(request, this.#port), reader).finally(
       () => (this.#isPending = false),
     )
-    const tookMs = performance.now() - startedAt
-    if (answer) this.#observe?.({ request, status: answer.status, at: performance.timeOrigin + startedAt, tookMs })
+    if (answer) this.#observe?.({ request, tookMs: performance.now() - startedAt })
     const isStream = answer?.headers.get('content-type') === 'text/event-stream'
     if (!isStream && reader.rest.length > 0) throw new Error('There was more than one answer.')
     if (isStream || !answer || answer.headers.get('connection') === 'close' || socket.readyState !== 'open') {

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+
+import * as fc from 'fast-check'
 
 import { PageChecks } from '../fuzz/page-checks.ts'
 import { RawClient } from '../fuzz/raw-client.ts'
+import { runCases } from '../fuzz/run-cases.ts'
 import type { SampleShop } from '../fuzz/shop-paths.ts'
 
 const sample: SampleShop = { itemId: 'a'.repeat(20), removedId: 'b'.repeat(20), assets: [] }
@@ -54,8 +58,10 @@ let port: number
 
 before(async () => {
   server = createServer((socket) => {
-    socket.on('data', (request) => {
-      const answer = answerTo(String(request).split(' ')[1] ?? '')
+    socket.on('data', async (request) => {
+      const [, target = ''] = String(request).split(' ')
+      const answer = answerTo(target)
+      if (target === '/slow') await setTimeout(600)
       if (answer === '') socket.destroy()
       else socket.write(answer)
     })
@@ -75,3 +81,10 @@ for (const [target, [, fault]] of Object.entries(faults)) {
     await assert.rejects(pages.check({ method: 'GET', target }, client), fault)
   })
 }
+
+test('runCases: a request that is slow each time is reported', async () => {
+  const options = { port, seed: 1, cases: 1, concurrency: 1 }
+  const check = async (target: string, client: RawClient) => void (await client.send({ method: 'GET', target }))
+  await runCases(options, fc.constant('/'), check)
+  await assert.rejects(runCases(options, fc.constant('/slow'), check), /slow: GET \/slow/)
+})
