@@ -41,7 +41,9 @@ async function titles(store: FirestoreStore, query = wholeCatalogue): Promise<st
 
 /** What the database has, newest first. */
 async function storedItems(items: CollectionReference): Promise<ManagedItem[]> {
-  const answers = await Promise.all([itemQueries.seen, itemQueries.unseen].map((query) => query(items).get()))
+  const answers = await Promise.all(
+    [itemQueries.latest, itemQueries.latestUnseen].map((query) => query(items, 10_000).get()),
+  )
   const documents = answers.flatMap(({ docs }) => docs.map(readDocument)).filter((document) => document !== undefined)
   return documents.toSorted(compareNewest).map(toManagedItem)
 }

@@ -16,8 +16,6 @@ const queries: Readonly<Record<keyof typeof itemQueries, Query>> = {
   latest: itemQueries.latest(items, 24),
   changed: itemQueries.changed(items, new Date(), 50),
   latestUnseen: itemQueries.latestUnseen(items, 24),
-  seen: itemQueries.seen(items),
-  unseen: itemQueries.unseen(items),
   withPhotos: itemQueries.withPhotos(items, ['a', 'b']),
   removedBefore: itemQueries.removedBefore(items, new Date(), 200),
 }

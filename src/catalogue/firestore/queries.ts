@@ -14,10 +14,6 @@ export const itemQueries = {
   /** The items that were changed last, since this time. */
   changed: (items, since: Date, limit: number) =>
     items.where(changeTime, '>', since).orderBy(changeTime, 'desc').limit(limit),
-  /** The items that visitors see, or may see; oldest first. */
-  seen: (items) => items.orderBy('createdAt', 'asc'),
-  /** All others, oldest first. */
-  unseen: (items) => items.orderBy(unseenTime, 'asc'),
   withPhotos: (items, photoIds: readonly string[]) =>
     items.where(photoIdsField, 'array-contains-any', photoIds).select(photoIdsField),
   removedBefore: (items, time: Date, limit: number) => items.where('removedAt', '<', time).limit(limit),
