@@ -1,6 +1,6 @@
 import { createItemId } from '../../src/catalogue/item-id.ts'
-import { maxItemsPerPut, type ItemSink, type TransferItem } from '../../src/catalogue/transfer/transfer.ts'
-import { initialState } from '../../src/domain/item-state.ts'
+import { maxItemsPerPut, type ItemSink } from '../../src/catalogue/transfer/transfer.ts'
+import { initialState, type StoredItem } from '../../src/domain/item-state.ts'
 import { imageUrlOf, readPhotos } from '../../src/domain/photo.ts'
 import { ShopResponseError, type AddedItem } from './client.ts'
 import { createMoreItems, type MoreItem } from './more-items.ts'
@@ -25,10 +25,10 @@ export async function addMore(sink: ItemSink, count: number, added: readonly Add
   }
 }
 
-function toStored({ fields, like, sold }: MoreItem, added: readonly AddedItem[], createdAt: Date): TransferItem {
+function toStored({ fields, like, sold }: MoreItem, added: readonly AddedItem[], createdAt: Date): StoredItem {
   const photos = readPhotos(added[like]?.photos) ?? []
   const [cover] = photos
   if (!cover) throw new ShopResponseError('The shop did not answer with the photos of an item.')
   const id = createItemId()
-  return { ...initialState, ...fields, id, createdAt, sold, photos, imageUrl: imageUrlOf(cover), tieBreaker: 0 }
+  return { ...initialState, ...fields, id, createdAt, sold, photos, imageUrl: imageUrlOf(cover) }
 }

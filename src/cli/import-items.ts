@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
 import { readExportFile, type ReadLine } from '../catalogue/transfer/export-file.ts'
-import { maxItemsPerPut, type ItemSink, type PutOutcome, type TransferItem } from '../catalogue/transfer/transfer.ts'
+import { maxItemsPerPut, type ItemSink, type PutOutcome } from '../catalogue/transfer/transfer.ts'
 import { isShopError } from '../domain/errors.ts'
+import type { StoredItem } from '../domain/item-state.ts'
 import { describeError } from '../messages/describe-error.ts'
 import { RefusedError, type Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
@@ -91,7 +92,7 @@ function summary({ counts, differingLines }: Tally, where: string): string {
   )
 }
 
-type ItemLines = { readonly line: number; readonly item: TransferItem }[]
+type ItemLines = { readonly line: number; readonly item: StoredItem }[]
 
 async function* batchesOf(lines: AsyncIterable<ReadLine>): AsyncGenerator<ItemLines> {
   let batch: ItemLines = []

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { createFirestoreSink } from '../../src/catalogue/transfer/firestore-sink.ts'
 import { createFirestoreSource } from '../../src/catalogue/transfer/firestore-source.ts'
 import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
+import { maxItemsPerPut } from '../../src/catalogue/transfer/transfer.ts'
 import { openDatabase } from './firestore-emulator.ts'
 
 const log = pino({ enabled: false })
@@ -74,14 +75,15 @@ describe('Firestore sink', () => {
     assert.deepEqual((await reference.get()).data(), { title: 7 })
   })
 
-  test('keeps the millisecond of createdAt for every tie-breaker', async (t) => {
+  test('keeps the millisecond of createdAt for any number of items', async (t) => {
     const { sink, source } = await open(t, (commit) => commit())
     const createdAt = new Date(-1)
-    await sink.put([998, 999, 1_000, 5_000].map((tieBreaker, index) => transferItem(index, { createdAt, tieBreaker })))
+    const many = Array.from({ length: 1_002 }, (_, index) => transferItem(index, { createdAt }))
+    while (many.length > 0) await sink.put(many.splice(0, maxItemsPerPut))
     const all = (await Array.fromAsync(source.all())).flat()
     assert.deepEqual(
       all.map((item) => item.createdAt),
-      Array.from({ length: 4 }, () => createdAt),
+      Array.from({ length: 1_002 }, () => createdAt),
     )
   })
 })

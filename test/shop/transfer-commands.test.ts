@@ -18,8 +18,9 @@ import type { Change } from '../../src/catalogue/store.ts'
 import { toItemLine } from '../../src/catalogue/transfer/item-line.ts'
 import { createSqliteSource } from '../../src/catalogue/transfer/sqlite-source.ts'
 import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
-import { maxItemsPerPut, type TransferItem } from '../../src/catalogue/transfer/transfer.ts'
+import { maxItemsPerPut } from '../../src/catalogue/transfer/transfer.ts'
 import { openAdminSocket } from '../../src/cli/socket/admin-socket.ts'
+import type { StoredItem } from '../../src/domain/item-state.ts'
 
 const log = pino({ level: 'silent' })
 const script = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
@@ -62,13 +63,13 @@ async function openShop(t: TestContext, dataDir: string, { socket = true } = {})
   return { store, close }
 }
 
-async function fill(t: TestContext, dataDir: string, items: readonly TransferItem[]): Promise<void> {
+async function fill(t: TestContext, dataDir: string, items: readonly StoredItem[]): Promise<void> {
   const { store, close } = await openShop(t, dataDir)
   for (let done = 0; done < items.length; done += 500) await store.put(items.slice(done, done + 500))
   await close()
 }
 
-const manyItems = (count: number, special?: Partial<TransferItem>) =>
+const manyItems = (count: number, special?: Partial<StoredItem>) =>
   Array.from({ length: count }, (_, index) => transferItem(index, special))
 
 const head = '{"format":"stockinette-items","version":4}'
@@ -77,7 +78,7 @@ function archiveOf(lines: readonly string[]): string {
   return [head, ...lines, JSON.stringify({ items: lines.length }), ''].join('\n')
 }
 
-const linesOf = (items: readonly TransferItem[]) => items.map((item) => JSON.stringify(toItemLine(item)))
+const linesOf = (items: readonly StoredItem[]) => items.map((item) => JSON.stringify(toItemLine(item)))
 
 async function allOf(dataDir: string) {
   return (await Array.fromAsync(createSqliteSource(dataDir).all())).flat()

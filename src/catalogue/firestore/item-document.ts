@@ -32,7 +32,7 @@ export interface ItemDocument extends Pick<StoredItem, 'hidden' | 'removedAt'> {
   readonly item: Item
   /**
    * The document's `createdAt`: microseconds since 1970. The part below the millisecond does not belong to the item; it
-   * keeps imported items of one millisecond in their order (see `TransferItem.tieBreaker`).
+   * keeps imported items of one millisecond in their order (see `createFirestoreSink`).
    */
   readonly listedAt: number
   /** When it was last written, by Firestore's clock: microseconds since 1970, the same in every process. */

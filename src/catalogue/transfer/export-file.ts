@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import type { StoredItem } from '../../domain/item-state.ts'
 import { toItemLine, parseItemLine } from './item-line.ts'
-import { createTieBreaker, type TransferItem } from './transfer.ts'
 
 /** An export file that cannot be read; `message` is for people and says why, with the line number. */
 class ExportFileError extends Error {
@@ -73,7 +72,7 @@ function toLine(value: object): string {
 
 /** A line of the file: an item, or a readable message that lists its problems. */
 export type ReadLine =
-  | { readonly line: number; readonly item: TransferItem }
+  | { readonly line: number; readonly item: StoredItem }
   | { readonly line: number; readonly problem: string }
 
 /**
@@ -83,7 +82,6 @@ export type ReadLine =
  * @throws ExportFileError if the file as a whole is invalid or incomplete.
  */
 export async function* readExportFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadLine> {
-  const withTieBreaker = createTieBreaker()
   let itemLines = 0
   let last: Line | undefined
   let said: number | undefined
@@ -106,9 +104,7 @@ export async function* readExportFile(chunks: AsyncIterable<Uint8Array>): AsyncG
     if (value === undefined && !line.isEnded) throw exportFileErrors.cutOff(line.number)
     itemLines += 1
     const item = value === undefined ? notJson(line) : parseItemLine(value)
-    yield typeof item === 'string'
-      ? { line: line.number, problem: item }
-      : { line: line.number, item: withTieBreaker(item) }
+    yield typeof item === 'string' ? { line: line.number, problem: item } : { line: line.number, item }
   }
 
   if (last === undefined) throw exportFileErrors.empty()

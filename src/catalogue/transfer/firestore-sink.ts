@@ -1,15 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import type { Timestamp } from '@google-cloud/firestore'
+import { LRUCache } from 'lru-cache'
+
 import type { StoredItem } from '../../domain/item-state.ts'
 import { callFirestore } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { isAlreadyExists, withTimeout } from '../../google/firestore-error.ts'
 import { changeTime, collectionName, readDocument, toStoredDocument } from '../firestore/item-document.ts'
-import { toListedAt, toTransferableItem } from './firestore-item.ts'
-import type { PutOutcome, ItemSink, TransferItem } from './transfer.ts'
+import { toTransferableItem } from './firestore-item.ts'
+import type { PutOutcome, ItemSink } from './transfer.ts'
 
 /** Long enough for 350 of the longest items. An attempt that timed out may still have written. */
 const answerMs = 30_000
+
+/** An item with the time that orders it. */
+interface ListedItem {
+  readonly item: StoredItem
+  readonly listedAt: Timestamp
+}
 
 /** Existing documents by id: an item, or `undefined` for an invalid document. */
 type Existing = ReadonlyMap<string, StoredItem | undefined>
@@ -32,6 +41,7 @@ export function createFirestoreSink({
   serverTimestamp,
 }: Pick<FirestoreClient, 'firestore' | 'createTimestamp' | 'serverTimestamp'>): ItemSink {
   const items = firestore.collection(collectionName)
+  const toListedAt = createTieBreaker(createTimestamp)
 
   async function read(ids: Iterable<string>): Promise<Map<string, StoredItem | undefined>> {
     const references = Array.from(ids, (id) => items.doc(id))
@@ -42,11 +52,10 @@ export function createFirestoreSink({
     return new Map(found.map(([id, document]) => [id, document && toTransferableItem(document)]))
   }
 
-  async function create(newItems: readonly TransferItem[]): Promise<void> {
+  async function create(newItems: readonly ListedItem[]): Promise<void> {
     const batch = firestore.batch()
-    for (const item of newItems) {
-      const removedAt = item.removedAt && toListedAt({ createdAt: item.removedAt, tieBreaker: 0 }, createTimestamp)
-      const document = toStoredDocument(item, toListedAt(item, createTimestamp), removedAt)
+    for (const { item, listedAt } of newItems) {
+      const document = toStoredDocument(item, listedAt, item.removedAt)
       // An older item is not on the list of the newest ones: the listener for changes reports it.
       batch.create(items.doc(item.id), { ...document, [changeTime]: serverTimestamp() })
     }
@@ -54,18 +63,18 @@ export function createFirestoreSink({
   }
 
   /** Reads which items exist and creates the others; starts over if another writer created one in between. */
-  function write(wanted: ReadonlyMap<string, TransferItem>): Promise<Written> {
-    let tried: readonly TransferItem[] = []
+  function write(wanted: ReadonlyMap<string, ListedItem>): Promise<Written> {
+    let tried: readonly ListedItem[] = []
     const attempt = async () => {
       const existing = await read(wanted.keys())
-      const missing = [...wanted.values()].filter(({ id }) => !existing.has(id))
+      const missing = [...wanted.values()].filter(({ item }) => !existing.has(item.id))
       if (missing.length === 0) {
         // A failed attempt may have written: then it has written all its items.
-        return { existing, added: new Set(tried.map(({ id }) => id)) }
+        return { existing, added: new Set(tried.map(({ item }) => item.id)) }
       }
       tried = missing
       await create(missing)
-      return { existing, added: new Set(missing.map(({ id }) => id)) }
+      return { existing, added: new Set(missing.map(({ item }) => item.id)) }
     }
     // Losing to another writer is not a failure, and ends, as that writer has added items.
     return callFirestore(attempt, { shouldConsumeRetry: ({ error }) => !isAlreadyExists(error) })
@@ -74,21 +83,36 @@ export function createFirestoreSink({
   return {
     async put(batch) {
       if (batch.length === 0) return []
-      const wanted = new Map(batch.toReversed().map((item) => [item.id, item])) // The first of each id.
+      const newItems = batch.map((item) => ({ item, listedAt: toListedAt(item) }))
+      const wanted = new Map(newItems.toReversed().map((newItem) => [newItem.item.id, newItem])) // The first of each id.
       const written = await write(wanted)
-      return batch.map((item) => outcomeOf(item, wanted.get(item.id), written))
+      return batch.map((item) => outcomeOf(item, wanted.get(item.id)?.item, written))
     },
   }
 }
 
-/** @param first the first item with this id in the batch. */
-function outcomeOf(item: TransferItem, first: TransferItem | undefined, { existing, added }: Written): PutOutcome {
-  const stored = existing.has(item.id) ? existing.get(item.id) : first && toStoredItem(first)
-  if (!isDeepStrictEqual(toStoredItem(item), stored)) return 'differs'
-  return added.delete(item.id) ? 'added' : 'present'
+/** The last microsecond of a millisecond: more items than that share it. */
+const maxTieBreaker = 999
+
+/** Milliseconds whose items are counted. */
+const maxCounted = 1_000
+
+/** The time of each new item: those of one millisecond are numbered in the microseconds, which no item shows. */
+function createTieBreaker(createTimestamp: FirestoreClient['createTimestamp']): (item: StoredItem) => Timestamp {
+  const counts = new LRUCache<number, number>({ max: maxCounted })
+  return ({ createdAt }) => {
+    const time = createdAt.getTime()
+    const count = counts.get(time) ?? 0
+    counts.set(time, count + 1)
+    const seconds = Math.floor(time / 1_000)
+    const microseconds = (time - seconds * 1_000) * 1_000 + Math.min(count, maxTieBreaker)
+    return createTimestamp(seconds, microseconds * 1_000)
+  }
 }
 
-function toStoredItem(transferItem: TransferItem): StoredItem {
-  const { tieBreaker: _, ...item } = transferItem
-  return item
+/** @param first the first item with this id in the batch. */
+function outcomeOf(item: StoredItem, first: StoredItem | undefined, { existing, added }: Written): PutOutcome {
+  const stored = existing.has(item.id) ? existing.get(item.id) : first
+  if (!isDeepStrictEqual(item, stored)) return 'differs'
+  return added.delete(item.id) ? 'added' : 'present'
 }

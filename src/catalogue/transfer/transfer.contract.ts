@@ -6,7 +6,7 @@ import type { Item } from '../../domain/item.ts'
 import { noFields } from '../../domain/item/item-fields.ts'
 import type { Catalogue, Change, Store } from '../store.ts'
 import { photosNamed, itemNamed, itemWithPhotos } from '../test-support.ts'
-import { maxItemsPerPut, type ItemSink, type ItemSource, type TransferItem } from './transfer.ts'
+import { maxItemsPerPut, type ItemSink, type ItemSource } from './transfer.ts'
 
 /** An empty store, with its source and its sink, for one test. */
 export interface TransferUnderTest {
@@ -34,25 +34,19 @@ type Start = (t: TestContext) => Promise<TransferUnderTest>
 const noon = Date.UTC(2026, 0, 31, 12)
 
 /** An item with `index` in its id and title, one second younger than the one before. */
-export function transferItem(index: number, special: Partial<TransferItem> = {}): TransferItem {
+export function transferItem(index: number, special: Partial<StoredItem> = {}): StoredItem {
   const id = String(index).padStart(20, 'item0000000000000000')
   const createdAt = new Date(noon + index * 1_000)
-  return { ...itemNamed(`Piece ${index}`), id, createdAt, tieBreaker: 0, ...initialState, ...special }
+  return { ...itemNamed(`Piece ${index}`), id, createdAt, ...initialState, ...special }
 }
 
-function transferItems(count: number, special?: (index: number) => Partial<TransferItem>): TransferItem[] {
+function transferItems(count: number, special?: (index: number) => Partial<StoredItem>): StoredItem[] {
   return Array.from({ length: count }, (_, index) => transferItem(index, special?.(index)))
 }
 
-/** An item as it is stored. */
-function toStoredItem(transferred: TransferItem): StoredItem {
-  const { tieBreaker: _, ...item } = transferred
-  return item
-}
-
 /** An item as visitors see it. */
-function toVisibleItem(transferred: TransferItem): Item {
-  const { hidden: _, removedAt: __, ...item } = toStoredItem(transferred)
+function toVisibleItem(stored: StoredItem): Item {
+  const { hidden: _, removedAt: __, ...item } = stored
   return item
 }
 
@@ -94,7 +88,7 @@ function testPut(start: Start): void {
     ]
     assert.deepEqual(await sink.put(items), ['added', 'added', 'added', 'added'])
     assert.deepEqual(await sink.put(items), ['present', 'present', 'present', 'present'])
-    assert.deepEqual(await readAll(source), items.map(toStoredItem))
+    assert.deepEqual(await readAll(source), items)
     assert.equal(await source.count(), 4)
     for (const item of items) {
       assert.deepEqual(await store.find(item.id), isVisible(item) ? toVisibleItem(item) : undefined)
@@ -110,7 +104,7 @@ function testPut(start: Start): void {
     ]
     assert.deepEqual(await sink.put(items), ['added', 'added', 'added'])
     assert.deepEqual(await sink.put(items), ['present', 'present', 'present'])
-    assert.deepEqual(await readAll(source), items.map(toStoredItem))
+    assert.deepEqual(await readAll(source), items)
     const photoIds = photosNamed('012345').map(({ id }) => id)
     assert.deepEqual(await store.usedPhotos(photoIds), new Set(photoIds.slice(0, 5)))
   })
@@ -121,7 +115,7 @@ function testPut(start: Start): void {
     await sink.put(items.slice(0, 2))
     assert.deepEqual(await sink.put(items), ['present', 'present', 'added'])
     assert.deepEqual(await sink.put(items), ['present', 'present', 'present'])
-    assert.deepEqual(await readAll(source), items.map(toStoredItem))
+    assert.deepEqual(await readAll(source), items)
   })
 
   for (const [what, special] of Object.entries({
@@ -149,7 +143,7 @@ function testPut(start: Start): void {
     const { source, sink } = await start(t)
     const twice = [transferItem(0), transferItem(0), transferItem(0, { title: 'Another' })]
     assert.deepEqual(await sink.put(twice), ['added', 'present', 'differs'])
-    assert.deepEqual(await readAll(source), [toStoredItem(transferItem(0))])
+    assert.deepEqual(await readAll(source), [transferItem(0)])
   })
 
   test('put: the revision stays if there are no items, or no new ones', async (t) => {
@@ -197,20 +191,16 @@ function testAll(start: Start): void {
     await sink.put(items.slice(5))
     await sink.put(items.slice(0, 5))
     assert.equal(await source.count(), 11)
-    assert.deepEqual(await readAll(source), [...items.map(toStoredItem), { ...added, ...initialState }])
+    assert.deepEqual(await readAll(source), [...items, { ...added, ...initialState }])
   })
 
   test('all: items of one millisecond are in the order in which they were imported, also on the list', async (t) => {
     const { store, source, sink } = await start(t)
     // By their ids, the order would be the opposite.
-    const items = transferItems(700, (tieBreaker) => ({
-      id: transferItem(900 - tieBreaker).id,
-      createdAt: new Date(noon),
-      tieBreaker,
-    }))
+    const items = transferItems(700, (index) => ({ id: transferItem(900 - index).id, createdAt: new Date(noon) }))
     await sink.put(items.slice(0, 350))
     await sink.put(items.slice(350))
-    assert.deepEqual(await readAll(source), items.map(toStoredItem))
+    assert.deepEqual(await readAll(source), items)
     const last = items.slice(-3).toReversed()
     await Promise.all(last.map((item) => waitUntilListed(store, item)))
     assert.deepEqual((await store.newest(3)).items, last.map(toVisibleItem))
@@ -222,7 +212,7 @@ function testAll(start: Start): void {
     for (let done = 0; done < items.length; done += maxItemsPerPut)
       await sink.put(items.slice(done, done + maxItemsPerPut))
     const pages = await Array.fromAsync(source.all())
-    assert.deepEqual(pages.flat(), items.map(toStoredItem))
+    assert.deepEqual(pages.flat(), items)
     assert.ok(pages.length > 1, 'all items in one page may not fit in memory')
   })
 
@@ -234,6 +224,6 @@ function testAll(start: Start): void {
       assert.ok(page.length > 0)
       break
     }
-    assert.deepEqual(await readAll(source), items.map(toStoredItem))
+    assert.deepEqual(await readAll(source), items)
   })
 }

@@ -6,18 +6,9 @@ import type { StoredItem } from '../../domain/item-state.ts'
  * Every method may reject with ShopError `storage-unavailable` if the storage fails (full disk, no network).
  */
 
-/** An item to be imported. */
-export interface TransferItem extends StoredItem {
-  /**
-   * The number of items of the same millisecond that come before it. Stores that order by time alone add it below the
-   * millisecond, where it is not visible.
-   */
-  readonly tieBreaker: number
-}
-
 /** Items are exported from a source. */
 export interface ItemSource {
-  /** The number of items, to show progress. */
+  /** The number of items, to show progress; documents of other programs that `all` leaves out may be counted. */
   count(): Promise<number>
 
   /**
@@ -35,7 +26,7 @@ export type PutOutcome = 'added' | 'present' | 'differs'
 export interface ItemSink {
   /**
    * Adds the items whose ids are new, with their ids and times, and leaves existing items as they are. So an import can
-   * be repeated. Items of the same millisecond stay in order, at least the first 1,000 of them.
+   * be repeated. Items of the same millisecond stay in order, at least the first 1,000 of them, also over several calls.
    *
    * Resolves once all items are durable. By then watchers are notified, or soon after if the sink does not write through
    * the store that they watch. If it rejects, each item was added completely or not at all.
@@ -43,20 +34,8 @@ export interface ItemSink {
    * @param items at most {@link maxItemsPerPut}.
    * @returns the outcome of each item, in the same order.
    */
-  put(items: readonly TransferItem[]): Promise<readonly PutOutcome[]>
+  put(items: readonly StoredItem[]): Promise<readonly PutOutcome[]>
 }
 
 /** The size of one Firestore batch, and little work for SQLite. */
 export const maxItemsPerPut = 350
-
-/** Numbers consecutive items of the same millisecond. Call it with all items, in their order. */
-export function createTieBreaker(): (item: StoredItem) => TransferItem {
-  let millisecond = Number.NaN
-  let tieBreaker = 0
-  return (item) => {
-    const time = item.createdAt.getTime()
-    tieBreaker = time === millisecond ? tieBreaker + 1 : 0
-    millisecond = time
-    return { ...item, tieBreaker }
-  }
-}

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import type { BackupProgress, Backups } from '../../backup/backups.ts'
 import { parseItemLine } from '../../catalogue/transfer/item-line.ts'
-import { createTieBreaker, type ItemSink } from '../../catalogue/transfer/transfer.ts'
+import type { ItemSink } from '../../catalogue/transfer/transfer.ts'
 import { isShopError, ShopError } from '../../domain/errors.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
 import type { Log } from '../../log.ts'
@@ -137,10 +137,9 @@ const putShape = z.object({ items: z.array(z.unknown().transform(toItem)) })
 
 /** `put` adds items, each in the format of a line of the export file. */
 function createItemCommands(sink: ItemSink): Hono {
-  // Tie-breakers count within this request: a shop with a socket uses SQLite, which only needs the order.
   return new Hono().post(
     '/put',
-    command(putShape, async ({ items }) => ({ arrivals: await sink.put(items.map(createTieBreaker())) })),
+    command(putShape, async ({ items }) => ({ arrivals: await sink.put(items) })),
   )
 }
 

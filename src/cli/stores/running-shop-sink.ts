@@ -1,5 +1,6 @@
 import { toItemLine, type ItemLine } from '../../catalogue/transfer/item-line.ts'
-import type { ItemSink, PutOutcome, TransferItem } from '../../catalogue/transfer/transfer.ts'
+import type { ItemSink, PutOutcome } from '../../catalogue/transfer/transfer.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 import { RefusedError } from '../command.ts'
 import { sendToRunningShop } from '../socket/admin-client.ts'
 
@@ -31,7 +32,7 @@ export async function findRunningShopSink(dataDir: string): Promise<ItemSink | u
 }
 
 /** Splits items into chunks that fit into a request. */
-function* chunksOf(items: readonly TransferItem[]): Generator<ItemLine[]> {
+function* chunksOf(items: readonly StoredItem[]): Generator<ItemLine[]> {
   let chunk: ItemLine[] = []
   let characters = 0
   for (const item of items) {
