@@ -72,21 +72,25 @@ describe('export file', () => {
   }
 
   for (const [what, file, message] of [
-    ['no content', '', /is empty/],
+    ['no content', '', /not an export of a shop: it is empty\. Unpack/],
     ['only a line break', '\n', /not an export of a shop/],
     ['another format', '{"format":"shoes","version":1}', /not an export of a shop/],
     ['only items', lines.join('\n'), /not an export of a shop/],
     ['binary content', Buffer.from('fffe00010203fffe', 'hex'), /not an export of a shop/],
     ['UTF-16', Buffer.from(whole, 'utf16le'), /not an export of a shop/],
-    ['gzip', gzipSync(whole), /compressed\. Unpack it first/],
+    ['gzip', gzipSync(whole), /not an export of a shop.*Unpack it first if it is compressed/],
     ['a newer format', whole.replace('"version":4', '"version":5'), /newer version.*format 5; this one reads 4/],
-    ['no last line', [head, ...lines].join('\n'), /truncated after line 4/],
+    ['no last line', [head, ...lines].join('\n'), /truncated in line 5/],
     ['half a last line', whole.slice(0, -2), /truncated in line 5/],
     ['half an item at its end', whole.slice(0, -50), /truncated in line 4/],
     ['too few items', [head, ...lines.slice(1), end].join('\n'), /says that it has 3 items, but it has 2/],
-    ['two files in it', `${whole}\n${whole}`, /^Line 6 comes after/],
-    ['a line without an end', `${head}\n${'x'.repeat(maxLineBytes + 1)}`, /^Line 2 is longer than 64 KB/],
-    ['a line that is too long', `${head}\n"${'x'.repeat(maxLineBytes)}"\n`, /^Line 2 is longer than 64 KB/],
+    ['two files in it', `${whole}\n${whole}`, /not an export.*line 6 comes after its last line/],
+    ['a line without an end', `${head}\n${'x'.repeat(maxLineBytes + 1)}`, /not an export.*line 2 is longer than 64 KB/],
+    [
+      'a line that is too long',
+      `${head}\n"${'x'.repeat(maxLineBytes)}"\n`,
+      /not an export.*line 2 is longer than 64 KB/,
+    ],
   ] as const) {
     test(`readExportFile: refuses a file with ${what}`, async () => {
       await assert.rejects(read(file), (error: Error) => {

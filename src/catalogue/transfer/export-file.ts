@@ -3,39 +3,23 @@ import { z } from 'zod'
 import type { StoredItem } from '../../domain/item-state.ts'
 import { toItemLine, parseItemLine } from './item-line.ts'
 
-/** An export file that cannot be read; `message` is for people and says why, with the line number. */
+/** An export file that cannot be read; `message` is for people and says why. */
 class ExportFileError extends Error {
   override name = 'ExportFileError'
 }
 
-/** The problems of an export file as a whole. */
 const exportFileErrors = {
-  empty: () => new ExportFileError('The file is empty.'),
-  compressed: () => new ExportFileError('The file is compressed. Unpack it first, with gunzip or the like.'),
-  notAnExport: () =>
+  newer: (version: number) =>
     new ExportFileError(
-      'The file is not an export of a shop: its first line is not the header. Make one with the export command.',
-    ),
-  newer: (version: number, known: number) =>
-    new ExportFileError(
-      `The file was written by a newer version of the shop (format ${version}; this one reads ${known}). ` +
+      `The file was written by a newer version of the shop (format ${version}; this one reads ${formatVersion}). ` +
         'Import it with that version.',
     ),
-  lineTooLong: (line: number, maxBytes: number) =>
-    new ExportFileError(`Line ${line} is longer than ${maxBytes / 1024} KB; no item needs that much.`),
-  cutOff: (line: number) =>
+  truncated: (line: number) =>
     new ExportFileError(`The file is truncated in line ${line}. Copy it again, or export again.`),
-  noEnd: (line: number) =>
+  notAnExport: (reason: string) =>
     new ExportFileError(
-      `The file is truncated after line ${line}: the last line, with the number of items, is missing. ` +
-        'Copy it again, or export again.',
+      `The file is not an export of a shop: ${reason}. Unpack it first if it is compressed, or export again.`,
     ),
-  otherCount: (said: number, found: number) =>
-    new ExportFileError(
-      `The file's last line says that it has ${said} items, but it has ${found}: lines are missing or duplicated.`,
-    ),
-  afterEnd: (line: number) =>
-    new ExportFileError(`Line ${line} comes after the line that ends the file. Was another file appended to it?`),
 }
 
 /**
@@ -86,7 +70,7 @@ export async function* readExportFile(chunks: AsyncIterable<Uint8Array>): AsyncG
   let last: Line | undefined
   let said: number | undefined
 
-  for await (const line of readLines(refuseCompressed(chunks))) {
+  for await (const line of readLines(chunks)) {
     if (last === undefined) {
       readHead(line)
       last = line
@@ -94,28 +78,29 @@ export async function* readExportFile(chunks: AsyncIterable<Uint8Array>): AsyncG
     }
     last = line
     if (line.text?.trim() === '') continue
-    if (said !== undefined) throw exportFileErrors.afterEnd(line.number)
+    if (said !== undefined) throw exportFileErrors.notAnExport(`line ${line.number} comes after its last line`)
     const value = parseJson(line.text)
     const end = endShape.safeParse(value)
     if (end.success) {
       said = end.data.items
       continue
     }
-    if (value === undefined && !line.isEnded) throw exportFileErrors.cutOff(line.number)
+    if (value === undefined && !line.isEnded) throw exportFileErrors.truncated(line.number)
     itemLines += 1
     const item = value === undefined ? notJson(line) : parseItemLine(value)
     yield typeof item === 'string' ? { line: line.number, problem: item } : { line: line.number, item }
   }
 
-  if (last === undefined) throw exportFileErrors.empty()
-  if (said === undefined) throw exportFileErrors.noEnd(last.number)
-  if (said !== itemLines) throw exportFileErrors.otherCount(said, itemLines)
+  if (last === undefined) throw exportFileErrors.notAnExport('it is empty')
+  if (said === undefined) throw exportFileErrors.truncated(last.number + 1)
+  if (said !== itemLines)
+    throw exportFileErrors.notAnExport(`its last line says that it has ${said} items, but it has ${itemLines}`)
 }
 
 function readHead({ text }: Line): void {
   const head = headShape.safeParse(parseJson(text))
-  if (!head.success) throw exportFileErrors.notAnExport()
-  if (head.data.version > formatVersion) throw exportFileErrors.newer(head.data.version, formatVersion)
+  if (!head.success) throw exportFileErrors.notAnExport('its first line is not the header')
+  if (head.data.version > formatVersion) throw exportFileErrors.newer(head.data.version)
 }
 
 function notJson({ text }: Line): string {
@@ -128,20 +113,6 @@ function parseJson(text: string | undefined): unknown {
     return JSON.parse(text ?? '')
   } catch {
     return undefined
-  }
-}
-
-/** The first bytes of gzip, Zip, Zstandard, xz and bzip2. */
-const compressed = ['1f8b', '504b0304', '28b52ffd', 'fd377a585a00', '425a68'].map((hex) => Buffer.from(hex, 'hex'))
-
-async function* refuseCompressed(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let isFirst = true
-  for await (const chunk of chunks) {
-    if (isFirst && compressed.some((magic) => magic.equals(chunk.subarray(0, magic.length)))) {
-      throw exportFileErrors.compressed()
-    }
-    isFirst = false
-    yield chunk
   }
 }
 
@@ -181,7 +152,8 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Lin
     }
   }
   const refuseTooLong = (bytes: number) => {
-    if (bytes > maxLineBytes) throw exportFileErrors.lineTooLong(number, maxLineBytes)
+    if (bytes > maxLineBytes)
+      throw exportFileErrors.notAnExport(`line ${number} is longer than ${maxLineBytes / 1024} KB`)
   }
 
   for await (const chunk of chunks) {
