@@ -27,7 +27,6 @@ import { toNoticeMail } from './owners/notices/notice-mail.ts'
 import type { NewNotice } from './owners/notices/notices.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnOfMissing } from './owners/start-warnings.ts'
-import type { PhotoStore } from './photos/photo-store.ts'
 import { openPhotos, type Photos, type PhotosOptions } from './photos/photos.ts'
 import {
   createClockCheck,
@@ -74,7 +73,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const photosOptions = { dataDir: folder.path, ...config.photos, store: withPhotos, distrustClock, log }
   const photos = opened.adopt(await openPhotosFolders(photosOptions), close)
   opened.use(startPurgeJob({ store, distrustClock, log }))
-  const backups = openBackups(opened, { config, photos: photos.files, distrustClock, log })
+  const backups = openBackups(opened, { config, distrustClock, log })
   const probes = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
   const health = opened.use(watchStorage({ probes, log }))
   const warning = testModeWarning(config)
@@ -115,15 +114,14 @@ function createNoticeMail(mailer: Mailer, { shop, http }: Config) {
 
 interface BackupsOptions {
   readonly config: Config
-  readonly photos: PhotoStore
   readonly distrustClock: ClockCheck
   readonly log: Log
 }
 
 /** The shop's own backups, and those that a command asks for. Each good one is reported to `SHOP_BACKUP_PING`. */
-function openBackups(opened: AsyncDisposableStack, { config, photos, distrustClock, log }: BackupsOptions) {
-  const { backup, dataDir } = config
-  const backups = createBackups({ dataDir, photos })
+function openBackups(opened: AsyncDisposableStack, { config, distrustClock, log }: BackupsOptions) {
+  const { backup, dataDir, photos } = config
+  const backups = createBackups({ dataDir, bucket: photos.bucket })
   const ping = backup?.ping && opened.use(createBackupPing({ url: backup.ping, log }))
   const onGood = () => ping?.send()
   const job = backup && opened.use(startBackupJob({ backups, ...backup, onGood, distrustClock, log }))

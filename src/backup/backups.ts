@@ -1,18 +1,9 @@
-import type { PhotoStore } from '../photos/photo-store.ts'
-import type { BackupProgress, BackupSummary, CheckedBackup } from './jobs.ts'
-import { createPhotoSource } from './photo-source.ts'
+import type { BackedUpShop, BackupProgress, BackupSummary, CheckedBackup } from './jobs.ts'
 import { runJob } from './run-job.ts'
 
 export type { BackupProgress, BackupSummary, CheckedBackup } from './jobs.ts'
 
-interface BackupsOptions {
-  /** The data folder, which this process has locked. */
-  readonly dataDir: string
-  /** Its photos. */
-  readonly photos: PhotoStore
-}
-
-/** Makes backups of a data folder while the shop reads and writes it. */
+/** Makes backups of a shop while it reads and writes its data folder, which this process has locked. */
 export interface Backups {
   /**
    * Makes a backup in a folder, which is created if missing, and stores photos that earlier backups in it have only once.
@@ -28,11 +19,8 @@ interface MakeBackupOptions {
   readonly report?: ((progress: BackupProgress) => void) | undefined
 }
 
-export function createBackups({ dataDir, photos }: BackupsOptions): Backups {
-  const source = createPhotoSource(photos)
-  return {
-    make: (folder, options) => runJob({ name: 'make', input: { dataDir, folder } }, { photos: source, ...options }),
-  }
+export function createBackups(shop: BackedUpShop): Backups {
+  return { make: (folder, options) => runJob({ name: 'make', input: { ...shop, folder } }, options) }
 }
 
 /** The same backups, and a call after each that was made. */

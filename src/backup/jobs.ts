@@ -1,7 +1,5 @@
-import type { MessagePort } from 'node:worker_threads'
-
+import type { BucketConfig } from '../photos/storage/bucket-store.ts'
 import type { BackupFailure } from './backup-error.ts'
-import type { SourceFile } from './photo-source.ts'
 
 export interface BackupProgress {
   readonly phase: 'databases' | 'photos'
@@ -35,10 +33,17 @@ export interface CheckedBackup {
   readonly damagedPhotos: readonly string[]
 }
 
+/** The shop that is backed up. */
+export interface BackedUpShop {
+  readonly dataDir: string
+  /** Where its photos are; in the data folder if there is none. */
+  readonly bucket: BucketConfig | undefined
+}
+
 /** What the backup thread does, by name. Input and output can be sent between threads. */
 export interface Jobs {
   readonly make: {
-    readonly input: { readonly dataDir: string; readonly folder: string }
+    readonly input: BackedUpShop & { readonly folder: string }
     readonly output: BackupSummary
   }
   readonly check: { readonly input: { readonly folder: string }; readonly output: readonly CheckedBackup[] }
@@ -52,30 +57,17 @@ export type JobName = keyof Jobs
 
 export type Job = { readonly [Name in JobName]: { readonly name: Name; readonly input: Jobs[Name]['input'] } }[JobName]
 
-/** From the backup thread to the main thread. Each request for photos is answered through a port of its own. */
+/** From the backup thread to the main thread. */
 export type FromWorker =
   | { readonly type: 'progress'; readonly progress: BackupProgress }
-  | PhotoRequest
   | { readonly type: 'done'; readonly output: unknown }
   | {
       readonly type: 'failed'
       readonly message: string
-      /** `undefined` when it is not a BackupError. */
+      /** `undefined` when it is a bug. */
       readonly failure: BackupFailure | undefined
       readonly stack: string
     }
 
-export type PhotoRequest =
-  | { readonly type: 'list'; readonly port: MessagePort }
-  | { readonly type: 'read'; readonly port: MessagePort; readonly name: string }
-
-/** Answers to `list`, in parts: the last one is empty. */
-export type ListAnswer = { readonly part: readonly SourceFile[] } | PhotoProblem
-
-export type ReadAnswer = { readonly bytes: Uint8Array | undefined } | PhotoProblem
-
-/** Why photos cannot be read, for people. */
-export type PhotoProblem = { readonly problem: string }
-
-/** The only message from the main thread to the backup thread that is no answer. */
+/** The only message from the main thread to the backup thread. */
 export const stopMessage = 'stop'

@@ -3,23 +3,10 @@ import { Worker } from 'node:worker_threads'
 
 import pLimit from 'p-limit'
 
-import { describeError } from '../messages/describe-error.ts'
 import { BackupError } from './backup-error.ts'
-import {
-  stopMessage,
-  type BackupProgress,
-  type FromWorker,
-  type Job,
-  type Jobs,
-  type ListAnswer,
-  type PhotoRequest,
-  type ReadAnswer,
-} from './jobs.ts'
-import type { PhotoSource } from './photo-source.ts'
+import { stopMessage, type BackupProgress, type FromWorker, type Job, type Jobs } from './jobs.ts'
 
 export interface RunOptions {
-  /** The photos of the shop; left out for jobs that need none. */
-  readonly photos?: PhotoSource
   readonly signal?: AbortSignal | undefined
   readonly report?: ((progress: BackupProgress) => void) | undefined
 }
@@ -42,7 +29,7 @@ export function runJob<Name extends Job['name']>(
   })
 }
 
-async function runInThread(job: Job, { photos, signal, report }: RunOptions): Promise<unknown> {
+async function runInThread(job: Job, { signal, report }: RunOptions): Promise<unknown> {
   const worker = new Worker(new URL('./worker/main.ts', import.meta.url), { name: 'backup', workerData: job })
   const exited = once(worker, 'exit')
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -51,8 +38,7 @@ async function runInThread(job: Job, { photos, signal, report }: RunOptions): Pr
   worker.on('message', (message: FromWorker) => {
     if (message.type === 'progress') report?.(message.progress)
     else if (message.type === 'done') resolve(message.output)
-    else if (message.type === 'failed') reject(signal?.aborted ? signal.reason : toError(message))
-    else void answer(message, photos)
+    else reject(signal?.aborted ? signal.reason : toError(message))
   })
   worker.once('error', reject)
   // After its last message, which settled the promise, this has no effect.
@@ -62,19 +48,6 @@ async function runInThread(job: Job, { photos, signal, report }: RunOptions): Pr
   } finally {
     signal?.removeEventListener('abort', stop)
     await exited.catch(() => undefined)
-  }
-}
-
-/** Reads photos for the backup thread. */
-async function answer(request: PhotoRequest, photos: PhotoSource | undefined): Promise<void> {
-  const send = (message: ListAnswer | ReadAnswer) => request.port.postMessage(message)
-  try {
-    if (photos === undefined) throw new Error('This job has no photos.')
-    if (request.type === 'read') return send({ bytes: await photos.read(request.name) })
-    for await (const part of photos.list()) send({ part })
-    send({ part: [] })
-  } catch (error) {
-    send({ problem: describeError(error) })
   }
 }
 

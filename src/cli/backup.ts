@@ -11,7 +11,6 @@ import {
   type CheckedBackup,
 } from '../backup/backups.ts'
 import type { Config } from '../config/config.ts'
-import { openPhotoStore } from '../photos/storage/open-photo-store.ts'
 import { RefusedError, type Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { sendCommand } from './send-command.ts'
@@ -48,14 +47,8 @@ async function openBackups(
   { bucket }: Config['photos'],
 ): Promise<Pick<AdminServices, 'backups'> & AsyncDisposable> {
   const folder = openDataFolder(dataDir)
-  try {
-    const photos = await openPhotoStore({ dataDir: folder.path, bucket })
-    const backups = createBackups({ dataDir: folder.path, photos })
-    return { backups, [Symbol.asyncDispose]: async () => folder.close() }
-  } catch (error) {
-    folder.close()
-    throw error
-  }
+  const backups = createBackups({ dataDir: folder.path, bucket })
+  return { backups, [Symbol.asyncDispose]: async () => folder.close() }
 }
 
 const labels: Readonly<Record<BackupProgress['phase'], string>> = {

@@ -45,6 +45,11 @@ export interface PhotoStore {
   readonly trash: PhotoTrash
 }
 
+/** A photo store that is only read. */
+export interface PhotoReader extends Pick<PhotoStore, 'get' | 'list'> {
+  readonly trash: Pick<PhotoTrash, 'get' | 'list'>
+}
+
 /**
  * Storage next to the files, not covered by `get` and `list` of the store. Each method rejects with ShopError
  * `storage-unavailable` when the storage fails.

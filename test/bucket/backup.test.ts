@@ -24,7 +24,7 @@ test('SHOP_PHOTOS_BUCKET: a backup has the photos of the bucket, and a restore p
   await photos.trash.add(names[0] ?? '')
   rmSync(join(dataDir, 'photos'), { recursive: true })
 
-  const { path, missingPhotos } = await createBackups({ dataDir, photos }).make(folder)
+  const { path, missingPhotos } = await createBackups({ dataDir, bucket }).make(folder)
   assert.equal(missingPhotos, 0)
   const [checked] = await checkBackups(path)
   assert.deepEqual([checked?.photoFiles, checked?.problems], [3 * filesOfPhoto, []])

@@ -7,7 +7,6 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { listBackups, toBackupName } from '../../src/backup/backup-folder.ts'
 import { createBackups, checkBackups, pruneBackups } from '../../src/backup/backups.ts'
-import { openPhotoStore } from '../../src/photos/storage/open-photo-store.ts'
 import { fillDataFolder } from '../kit/backup/data-folder.ts'
 
 const now = new Date('2026-11-22T13:00:00Z')
@@ -18,7 +17,7 @@ async function prepare(t: TestContext, ages: readonly number[]) {
   const root = temporaryFolder(t)
   const [dataDir, folder] = [join(root, 'data'), join(root, 'backups')]
   await fillDataFolder(dataDir, 2)
-  const backups = createBackups({ dataDir, photos: await openPhotoStore({ dataDir }) })
+  const backups = createBackups({ dataDir, bucket: undefined })
   for (const age of ages) {
     const { path } = await backups.make(folder)
     renameSync(path, join(folder, toBackupName(daysAgo(age))))

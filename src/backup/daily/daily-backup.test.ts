@@ -39,7 +39,7 @@ async function openShop(t: TestContext, folder = join(temporaryFolder(t), 'backu
   const photos = await openPhotoStore({ dataDir: data.path })
   await photos.put(descriptionName(photo.id), Buffer.from('{}'))
   await store.add({ ...itemNamed('Beanie'), photos: [photo] })
-  const backups = createBackups({ dataDir: data.path, photos })
+  const backups = createBackups({ dataDir: data.path, bucket: undefined })
   let distrust: string | undefined
   const ended = new AbortController()
   /** What a process of the shop has after its start. */

@@ -5,17 +5,18 @@ import { setImmediate } from 'node:timers/promises'
 
 import { syncFile } from '@stockinette/sqlite/private-file.ts'
 
+import type { ListedFile, PhotoReader } from '../../photos/photo-store.ts'
 import { unfinished } from '../../photos/storage/disk.ts'
 import { BackupError } from '../backup-error.ts'
 import { photosFolder } from '../backup-folder.ts'
 import type { BackupProgress } from '../jobs.ts'
 import type { BackedUpPhotoFile, Manifest } from '../manifest.ts'
-import type { PhotoSource, SourceFile } from '../photo-source.ts'
+import { readPhotoFile } from './photo-files.ts'
 
 export interface CopyPhotosOptions {
   /** The backup folder. */
   readonly folder: string
-  readonly photos: PhotoSource
+  readonly photos: PhotoReader
   readonly previous: Manifest | undefined
   readonly signal: AbortSignal
   readonly report: (progress: BackupProgress) => void
@@ -31,7 +32,7 @@ export interface CopiedPhotos {
  * Stores photo files in the backup folder. Files that it has already are not stored again, and those that have not
  * changed since the previous backup are not even read. Their names are durable once the folder is synced.
  */
-export async function copyPhotos(files: readonly SourceFile[], options: CopyPhotosOptions): Promise<CopiedPhotos> {
+export async function copyPhotos(files: readonly ListedFile[], options: CopyPhotosOptions): Promise<CopiedPhotos> {
   const { folder, photos, previous, signal, report } = options
   const known = new Map(previous?.photoFiles.map((file) => [file.name, file]))
   using pool = new PhotoPool(join(folder, photosFolder))
@@ -47,12 +48,13 @@ export async function copyPhotos(files: readonly SourceFile[], options: CopyPhot
 }
 
 async function copyPhoto(
-  { name, size, modifiedAt }: SourceFile,
+  { name, size, modifiedAt: writtenAt }: ListedFile,
   known: BackedUpPhotoFile | undefined,
-  { photos, pool }: { readonly photos: PhotoSource; readonly pool: PhotoPool },
+  { photos, pool }: { readonly photos: PhotoReader; readonly pool: PhotoPool },
 ): Promise<BackedUpPhotoFile> {
+  const modifiedAt = writtenAt.getTime()
   if (known?.size === size && known.modifiedAt === modifiedAt && pool.has(known)) return known
-  const bytes = await photos.read(name)
+  const bytes = await readPhotoFile(photos, name)
   if (bytes === undefined) {
     throw new BackupError(`The photo file ${name} was deleted during the backup. Make the backup again.`)
   }

@@ -1,10 +1,10 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 
+import { isShopError } from '../../domain/errors.ts'
 import { runInBackground } from '../../process/priorities.ts'
 import { BackupError } from '../backup-error.ts'
 import type { BackupProgress, FromWorker, Job } from '../jobs.ts'
 import { checkAll } from './check-all.ts'
-import { createMainThreadPhotos } from './main-thread-photos.ts'
 import { makeBackup } from './make-backup.ts'
 import { prune } from './prune.ts'
 
@@ -15,9 +15,7 @@ const reportMs = 100
 
 async function run(job: Job, mainThread: MessagePort, signal: AbortSignal): Promise<unknown> {
   const report = createReport((message) => mainThread.postMessage(message))
-  if (job.name === 'make') {
-    return await makeBackup({ ...job.input, photos: createMainThreadPhotos(mainThread), signal, report })
-  }
+  if (job.name === 'make') return await makeBackup({ ...job.input, signal, report })
   return job.name === 'check' ? await checkAll(job.input.folder, signal) : await prune(job.input)
 }
 
@@ -34,7 +32,8 @@ function createReport(send: (message: FromWorker) => void): (progress: BackupPro
 
 function toMessage(error: unknown): FromWorker {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
-  return { type: 'failed', message, stack, failure: error instanceof BackupError ? error.failure : undefined }
+  if (error instanceof BackupError) return { type: 'failed', message, stack, failure: error.failure }
+  return { type: 'failed', message, stack, failure: isShopError(error) ? 'failed' : undefined } // Photos cannot be read.
 }
 
 async function main(mainThread: MessagePort): Promise<void> {

@@ -6,24 +6,23 @@ import { copyDatabase } from '@stockinette/sqlite/backup.ts'
 import { createFolder } from '@stockinette/sqlite/create-folder.ts'
 
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
+import type { PhotoReader } from '../../photos/photo-store.ts'
 import { syncFolder } from '../../photos/storage/disk.ts'
+import { openPhotoReader } from '../../photos/storage/open-photo-store.ts'
 import { BackupError, toBackupError } from '../backup-error.ts'
 import { listBackups, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
 import { databaseNames } from '../databases.ts'
 import { requireFreeSpace } from '../free-space.ts'
 import { hashFile } from '../hash-file.ts'
-import type { BackupProgress, BackupSummary } from '../jobs.ts'
+import type { BackedUpShop, BackupProgress, BackupSummary } from '../jobs.ts'
 import { readManifest, writeManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
-import type { PhotoSource } from '../photo-source.ts'
 import { copyPhotos } from './copy-photos.ts'
 import { readItemPhotos, readVersion } from './item-photos.ts'
 import { findFiles } from './photo-files.ts'
 import { removeUnfinished } from './unfinished.ts'
 
-export interface MakeOptions {
-  readonly dataDir: string
+export interface MakeOptions extends BackedUpShop {
   readonly folder: string
-  readonly photos: PhotoSource
   readonly signal: AbortSignal
   readonly report: (progress: BackupProgress) => void
 }
@@ -41,12 +40,13 @@ export async function makeBackup(options: MakeOptions): Promise<BackupSummary> {
     createFolder(join(folder, photosFolder))
     await removeUnfinished(folder)
     const previous = await findPrevious(folder)
-    await requireRoom(options, previous)
+    const photos = await openPhotoReader(options)
+    await requireRoom({ ...options, photos, previous })
     const startedAt = new Date()
     const backup = join(folder, toBackupName(startedAt))
     await mkdir(backup, { mode: 0o700 })
     try {
-      return await fillBackup({ ...options, backup, previous, startedAt })
+      return await fillBackup({ ...options, photos, backup, previous, startedAt })
     } catch (error) {
       await rm(backup, { recursive: true, force: true })
       throw error
@@ -67,12 +67,17 @@ async function findPrevious(folder: string): Promise<Manifest | undefined> {
   }
 }
 
+interface ReadOptions extends MakeOptions {
+  readonly photos: PhotoReader
+  readonly previous: Manifest | undefined
+}
+
 /** Checks the free space for the databases as they are now, and for photos that no earlier backup has. */
-async function requireRoom({ dataDir, folder, photos }: MakeOptions, previous: Manifest | undefined): Promise<void> {
+async function requireRoom({ dataDir, folder, photos, previous }: ReadOptions): Promise<void> {
   const { photoIds } = readItemPhotos(join(dataDir, itemsFile))
   const { files } = await findFiles(photos, photoIds)
   const known = new Set(previous?.photoFiles.map(({ name, modifiedAt }) => `${name} ${modifiedAt}`))
-  const isNew = files.filter(({ name, modifiedAt }) => !known.has(`${name} ${modifiedAt}`))
+  const isNew = files.filter(({ name, modifiedAt }) => !known.has(`${name} ${modifiedAt.getTime()}`))
   const sizes = await Promise.all(databaseNames.map((name) => sizeOnDisk(join(dataDir, name))))
   const bytes = [...sizes, ...isNew.map(({ size }) => size)].reduce((sum, size) => sum + size, 0)
   await requireFreeSpace(folder, bytes, files.length)
@@ -84,9 +89,8 @@ async function sizeOnDisk(database: string): Promise<number> {
   return (await stat(database)).size + (wal?.size ?? 0)
 }
 
-interface FillOptions extends MakeOptions {
+interface FillOptions extends ReadOptions {
   readonly backup: string
-  readonly previous: Manifest | undefined
   readonly startedAt: Date
 }
 

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { assertFileName, isFileName, type NewFile, type PhotoStore, type PhotoTrash } from '../photo-store.ts'
+import {
+  assertFileName,
+  isFileName,
+  type NewFile,
+  type PhotoReader,
+  type PhotoStore,
+  type PhotoTrash,
+} from '../photo-store.ts'
 import { ifExists, syncFolder, unfinished, withStorage, writeSynced } from './disk.ts'
 
 /** The trash, a folder inside the photos' folder. Not a valid file name, so it is never listed. */
@@ -29,6 +36,11 @@ export async function openDiskStore(folder: string): Promise<PhotoStore> {
     },
     trash: trashOf(folder),
   }
+}
+
+/** Reads a folder of photos that another thread or process may write to. */
+export function readDiskStore(folder: string): PhotoReader {
+  return { ...filesIn(folder), trash: filesIn(join(folder, trashName)) }
 }
 
 function trashOf(folder: string): PhotoTrash {
