@@ -9,7 +9,7 @@ test.use({ stock: 'shared' })
 const thumbnailDelayMs = 1_000
 
 /** The labels of the folded fields. */
-const details = ['Made to order', 'Weeks it takes to make', 'Yarn', 'Measurements', 'Care']
+const details = ['Made to order', 'Weeks it takes to make', 'Yarn', 'Measurements', 'Washing', 'Care']
 
 test.describe("2. Route /create ('Create Item')", () => {
   test("has the heading, '← Back', photos and then the fields (only Title and Image URL required), 'Save item' and 'Clear'", async ({
