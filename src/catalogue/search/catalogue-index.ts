@@ -122,13 +122,13 @@ export class CatalogueIndex {
     if (terms === undefined) return nothing
     const isCandidate = this.#filter(query)
     if (terms.length === 0) {
-      const total = this.#keptCount(query) ?? this.#count(isCandidate)
-      const page = selectPage(this.#list(isCandidate, this.#priceOrder(query)), query.cursor, limit)
+      const isMatch = isCandidate ?? this.#hasState('visible')
+      const total = this.#keptCount(query) ?? this.#count(isMatch)
+      const page = selectPage(this.#list(isMatch, this.#priceOrder(query)), query.cursor, limit)
       return { ...this.#toIds(page), total, correctedWords: null, partialWords: null }
     }
-    const isSeen = this.#hasState('visible')
-    const matches = terms.map((term) => this.#matchOrCorrect(term, isSeen))
-    const found = matchMost(matches, this.#rows.end, isCandidate)
+    const matches = terms.map((term) => this.#matchOrCorrect(term))
+    const found = matchMost(matches, isCandidate)
     if (found.total === 0) return nothing
     const order = query.sort === 'best' ? { keyOf: found.rankOf, readKey: (number: number) => number } : undefined
     const page = selectPage(this.#list(found.isMatch, order ?? this.#priceOrder(query)), query.cursor, limit)
@@ -156,13 +156,12 @@ export class CatalogueIndex {
   }
 
   listManaged({ words, state, cursor }: ManagedQuery, limit: number): IdPage<ManagedPage> {
-    const isCandidate = this.#hasState(state)
     const counts = Object.fromEntries(managedStates.map((each) => [each, this.#countState(stateBits[each])]))
     const terms = searchedTerms(words)
-    const matches = terms?.map((term) => this.#match(term, isCandidate)) ?? []
-    const found = matches.length === 0 ? undefined : matchMost(matches, this.#rows.end, isCandidate)
+    const matches = terms?.map((term) => this.#match(term, state)) ?? []
+    const found = matches.length === 0 ? undefined : matchMost(matches, undefined)
     const isNone = terms === undefined || (found !== undefined && found.matched < matches.length)
-    const isMatch = isNone ? () => false : (found?.isMatch ?? isCandidate)
+    const isMatch = isNone ? () => false : (found?.isMatch ?? this.#hasState(state))
     const { ids, next } = this.#toIds(selectPage(this.#list(isMatch), cursor, limit))
     const total = isNone ? 0 : (found?.total ?? this.#countState(stateBits[state]))
     return { ids, total, next, counts: counts as ManagedPage['counts'] }
@@ -187,15 +186,16 @@ export class CatalogueIndex {
     return Array.from(this.#rows.order.subarray(0, Math.max(0, limit)), (row) => this.#rows.idOf(row))
   }
 
-  #match(term: QueryTerm, isSeen: Test): TermMatch {
-    return matchTerm(this.#vocabulary, term, this.#rows.end, isSeen)
+  #match(term: QueryTerm, state: IndexState): TermMatch {
+    const states = this.#rows.states.subarray(0, this.#rows.end)
+    return matchTerm(this.#vocabulary, term, { states, bit: stateBits[state] })
   }
 
-  #matchOrCorrect(term: QueryTerm, isSeen: Test): TermMatch {
-    const match = this.#match(term, isSeen)
+  #matchOrCorrect(term: QueryTerm): TermMatch {
+    const match = this.#match(term, 'visible')
     if (match.count > 0) return match
     for (const similar of similarWords(this.#vocabulary, term.term)) {
-      const corrected = this.#match(similar, isSeen)
+      const corrected = this.#match(similar, 'visible')
       if (corrected.count > 0) return corrected
     }
     return match
@@ -207,8 +207,8 @@ export class CatalogueIndex {
     return (row) => ((states[row] ?? 0) & bit) !== 0
   }
 
-  /** What a query asks for besides its words. */
-  #filter({ isAvailable, category, size, color, min, max }: CatalogueQuery): Test {
+  /** What a query asks for besides its words; `undefined` if nothing. */
+  #filter({ isAvailable, category, size, color, min, max }: CatalogueQuery): Test | undefined {
     const { facets, cents } = this.#rows
     const tests: Test[] = []
     for (const [kind, name] of Object.entries({ category, size, color }) as [FacetKind, string | null][]) {
@@ -218,9 +218,8 @@ export class CatalogueIndex {
       const [lowest, highest] = [(min ?? 0) * 100, (max ?? Infinity) * 100]
       tests.push((row) => (cents[row] ?? 0) >= lowest && (cents[row] ?? 0) <= highest)
     }
-    const hasState = this.#hasState(isAvailable ? 'unsold' : 'visible')
-    if (tests.length === 0) return hasState
-    return (row) => hasState(row) && tests.every((test) => test(row))
+    if (isAvailable || tests.length > 0) tests.unshift(this.#hasState(isAvailable ? 'unsold' : 'visible'))
+    return tests.length === 0 ? undefined : (row) => tests.every((test) => test(row))
   }
 
   /** Counts of the whole catalogue and of single facets are kept; `undefined` for others. */

@@ -33,48 +33,44 @@ export function searchedTerms(words: string): QueryTerm[] | undefined {
   return terms.filter(({ term }) => !isFiller(term))
 }
 
+/** The items that can be found at all: those in a state. */
+export interface SeenRows {
+  /** See `stateBits`. Each row has one element. */
+  readonly states: Uint8Array
+  readonly bit: number
+}
+
 /**
  * Matches the word itself, and others that mean the same. Words that begin like it count only if they are in more items, or if
  * no item has the word itself: "hat" is not "Hatton", but "hatt" is.
- *
- * @param rowCount rows have numbers below it.
- * @param isSeen whether an item can be found at all.
  */
-export function matchTerm(
-  vocabulary: Vocabulary,
-  term: QueryTerm,
-  rowCount: number,
-  isSeen: (row: number) => boolean,
-): TermMatch {
-  const ranks = new Uint8Array(rowCount)
-  const whole = markAll(ranks, vocabulary.findWhole(term.term), 1, isSeen)
+export function matchTerm(vocabulary: Vocabulary, term: QueryTerm, seen: SeenRows): TermMatch {
+  const ranks = new Uint8Array(seen.states.length)
+  const sameWords = vocabulary.findWhole(term.term)
+  const whole = markAll(ranks, sameWords, 1, seen)
   if (!term.isPrefix) return { term, ranks, count: whole }
-  const begun = markAll(ranks, vocabulary.findBeginnings(term.term), firstBegunRank, isSeen)
+  const beginnings = vocabulary.findBeginnings(term.term).filter((postings) => !sameWords.includes(postings))
+  const begun = markAll(ranks, beginnings, firstBegunRank, seen)
   if (whole === 0 || begun > whole) return { term, ranks, count: whole + begun }
-  for (let row = 0; row < rowCount; row += 1) if ((ranks[row] ?? 0) >= firstBegunRank) ranks[row] = 0
+  if (begun > 0) for (const [row, rank] of ranks.entries()) if (rank >= firstBegunRank) ranks[row] = 0
   return { term, ranks, count: whole }
 }
 
 const firstBegunRank = 1 + searchedFieldCount
 
-/** @returns how many items that can be found were not marked before. */
-function markAll(
-  ranks: Uint8Array,
-  found: readonly Postings[],
-  firstRank: number,
-  isSeen: (row: number) => boolean,
-): number {
+/** @returns how many items were not marked before. */
+function markAll(ranks: Uint8Array, found: readonly Postings[], firstRank: number, { states, bit }: SeenRows): number {
   let count = 0
   for (const postings of found) {
     for (const { entries, size } of postings.chunks) {
       for (let index = 0; index < size; index += 1) {
         const entry = entries[index] ?? 0
         const row = rowOf(entry)
+        if (((states[row] ?? 0) & bit) === 0) continue
         const rank = firstRank + fieldOf(entry)
         const known = ranks[row] ?? 0
-        if (known !== 0 && known <= rank) continue
-        if (known === 0 && isSeen(row)) count += 1
-        ranks[row] = rank
+        if (known === 0) count += 1
+        if (known === 0 || rank < known) ranks[row] = rank
       }
     }
   }
@@ -84,14 +80,15 @@ function markAll(
 /**
  * Combines the matches of words.
  *
- * @param isCandidate whether an item matches everything else.
+ * @param isCandidate whether an item matches everything else; `undefined`: nothing else is asked for.
  */
 export function matchMost(
   matches: readonly TermMatch[],
-  rowCount: number,
-  isCandidate: (row: number) => boolean,
+  isCandidate: ((row: number) => boolean) | undefined,
 ): WordsMatch {
-  const ranksOfTerms = matches.map(({ ranks }) => ranks)
+  const [first, ...others] = matches
+  if (first === undefined || (others.length === 0 && isCandidate === undefined)) return matchOne(first)
+  const rowCount = first.ranks.length
   const counts = new Uint8Array(rowCount)
   const worst = new Uint8Array(rowCount)
   let matched = 1
@@ -99,12 +96,12 @@ export function matchMost(
   for (let row = 0; row < rowCount; row += 1) {
     let count = 0
     let rank = 0
-    for (let index = 0; index < ranksOfTerms.length; index += 1) {
-      const found = ranksOfTerms[index]?.[row] ?? 0
+    for (let index = 0; index < matches.length; index += 1) {
+      const found = matches[index]?.ranks[row] ?? 0
       if (found !== 0) count += 1
       if (found > rank) rank = found
     }
-    if (count < matched || !isCandidate(row)) continue
+    if (count < matched || isCandidate?.(row) === false) continue
     if (count > matched) total = 0
     matched = count
     total += 1
@@ -117,4 +114,10 @@ export function matchMost(
     total,
     matched: total === 0 ? 0 : matched,
   }
+}
+
+function matchOne(match: TermMatch | undefined): WordsMatch {
+  const { ranks, count: total } = match ?? { ranks: new Uint8Array(), count: 0 }
+  const rankOf = (row: number) => ranks[row] ?? 0
+  return { isMatch: (row) => rankOf(row) !== 0, rankOf, total, matched: Math.min(1, total) }
 }
