@@ -15,7 +15,7 @@ const farPage = 1_000
 /** The number of pages that are rendered first, while the code is being compiled. */
 const warmUp = 50
 const visits = 100
-const limits = { mainThreadMs: 6, growth: 1.5 } as const
+const limits = { mainThreadMs: 6, growth: 1.25 } as const
 
 /** The catalogue's pages, cached and rendered after a change, with 24 and with 100,000 items. Peer: the home page. */
 export async function measureBrowsing(): Promise<Figure[]> {

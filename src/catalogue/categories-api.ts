@@ -12,7 +12,7 @@ import type { Store } from './store.ts'
 
 export interface CategoriesApiOptions extends RequestChecks {
   readonly store: Pick<Store, 'changeCategory'>
-  readonly search: Pick<CatalogueSearch, 'isIndexed' | 'overview' | 'listCategory'>
+  readonly search: Pick<CatalogueSearch, 'categoryName' | 'isIndexed' | 'listCategory' | 'overview'>
   readonly log: Log
 }
 

@@ -1,5 +1,4 @@
 import type { Cursor } from '../domain/catalogue/catalogue-query.ts'
-import { categoryKey } from '../domain/catalogue/category.ts'
 import type { CatalogueSearch, CategoryPage } from './search/catalogue-search.ts'
 import type { Store } from './store.ts'
 
@@ -9,13 +8,10 @@ import type { Store } from './store.ts'
  */
 export async function adoptSpelling<Fields extends { readonly category: string }>(
   fields: Fields,
-  search: Pick<CatalogueSearch, 'isIndexed' | 'overview'>,
+  search: Pick<CatalogueSearch, 'isIndexed' | 'categoryName'>,
 ): Promise<Fields> {
   if (!search.isIndexed()) return fields
-  const { categories } = await search.overview()
-  const key = categoryKey(fields.category)
-  const category = categories.find((each) => each.key === key)?.name ?? fields.category
-  return { ...fields, category }
+  return { ...fields, category: (await search.categoryName(fields.category)) ?? fields.category }
 }
 
 /**

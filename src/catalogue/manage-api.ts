@@ -23,7 +23,7 @@ const pageSize = 100
 
 export interface ManageApiOptions extends RequestChecks {
   readonly store: Store
-  readonly search: Pick<CatalogueSearch, 'isIndexed' | 'listManaged' | 'overview'>
+  readonly search: Pick<CatalogueSearch, 'categoryName' | 'isIndexed' | 'listManaged'>
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
   readonly copies: RemoteCopies
   /** See `Backend`. */

@@ -14,7 +14,7 @@ import { FacetCounts, type CountedItem, type FacetKind } from './facet-counts.ts
 import { ItemRows } from './item-rows.ts'
 import { stateBits, type IndexState } from './item-states.ts'
 import { haveSameTexts, wordsOf } from './item-words.ts'
-import { matchMost, matchTerm, searchedTerms, type TermMatch } from './match-words.ts'
+import { matchMost, matchTerm, RowArrays, searchedTerms, type TermMatch } from './match-words.ts'
 import { selectPage, type ListOrder, type MatchList, type SelectedPage } from './select-page.ts'
 import { similarWords } from './similar-words.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -45,6 +45,7 @@ export class CatalogueIndex {
   readonly #vocabulary = new Vocabulary()
   readonly #counts = new FacetCounts(this.#rows)
   readonly #stateCounts = new Map<number, number>()
+  readonly #arrays = new RowArrays()
   /** Answers that stay the same until the next change. */
   readonly #kept = new Map<string, unknown>()
 
@@ -127,8 +128,9 @@ export class CatalogueIndex {
       const page = selectPage(this.#list(isMatch, this.#priceOrder(query)), query.cursor, limit)
       return { ...this.#toIds(page), total, correctedWords: null, partialWords: null }
     }
+    this.#arrays.reuse()
     const matches = terms.map((term) => this.#matchOrCorrect(term))
-    const found = matchMost(matches, isCandidate)
+    const found = matchMost(matches, isCandidate, this.#arrays)
     if (found.total === 0) return nothing
     const order = query.sort === 'best' ? { keyOf: found.rankOf, readKey: (number: number) => number } : undefined
     const page = selectPage(this.#list(found.isMatch, order ?? this.#priceOrder(query)), query.cursor, limit)
@@ -150,6 +152,11 @@ export class CatalogueIndex {
     }))
   }
 
+  /** A category as the shop spells it; `undefined` if visitors see no item of it. */
+  categoryName(category: string): string | undefined {
+    return this.#counts.categoryName(categoryKey(category))
+  }
+
   facets(category: string | null): Facets {
     const key = category === null ? null : categoryKey(category)
     return this.#keep(`facets ${key === null ? '' : `of ${key}`}`, () => this.#counts.facets(key))
@@ -158,8 +165,9 @@ export class CatalogueIndex {
   listManaged({ words, state, cursor }: ManagedQuery, limit: number): IdPage<ManagedPage> {
     const counts = Object.fromEntries(managedStates.map((each) => [each, this.#countState(stateBits[each])]))
     const terms = searchedTerms(words)
+    this.#arrays.reuse()
     const matches = terms?.map((term) => this.#match(term, state)) ?? []
-    const found = matches.length === 0 ? undefined : matchMost(matches, undefined)
+    const found = matches.length === 0 ? undefined : matchMost(matches, undefined, this.#arrays)
     const isNone = terms === undefined || (found !== undefined && found.matched < matches.length)
     const isMatch = isNone ? () => false : (found?.isMatch ?? this.#hasState(state))
     const { ids, next } = this.#toIds(selectPage(this.#list(isMatch), cursor, limit))
@@ -188,7 +196,7 @@ export class CatalogueIndex {
 
   #match(term: QueryTerm, state: IndexState): TermMatch {
     const states = this.#rows.states.subarray(0, this.#rows.end)
-    return matchTerm(this.#vocabulary, term, { states, bit: stateBits[state] })
+    return matchTerm(this.#vocabulary, term, { states, bit: stateBits[state] }, this.#arrays)
   }
 
   #matchOrCorrect(term: QueryTerm): TermMatch {

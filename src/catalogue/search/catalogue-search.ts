@@ -103,6 +103,9 @@ export interface CatalogueSearch {
 
   overview(): Promise<CatalogueOverview>
 
+  /** A category as the shop spells it; `undefined` if visitors see no item of it. */
+  categoryName(category: string): Promise<string | undefined>
+
   /** @param category its name in any spelling; `null` for the whole catalogue. */
   facets(category: string | null): Promise<Facets>
 

@@ -61,6 +61,11 @@ export class FacetCounts {
     return categories.toSorted(byCountAndName)
   }
 
+  categoryName(key: string): string | undefined {
+    const counted = this.#within.get(everywhere)?.category.get(key)
+    return counted && this.#nameOf(counted, null, 'category', key)
+  }
+
   facets(category: string | null): Facets {
     return { sizes: this.#values(category, 'size'), colors: this.#values(category, 'color') }
   }

@@ -45,6 +45,10 @@ export class IndexSearch implements CatalogueSearch {
     return { revision: this.#items.revision(), ...index.overview() }
   }
 
+  async categoryName(category: string): Promise<string | undefined> {
+    return (await this.#items.index()).categoryName(category)
+  }
+
   async facets(category: string | null): Promise<Facets> {
     return (await this.#items.index()).facets(category)
   }

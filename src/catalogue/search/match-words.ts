@@ -33,6 +33,28 @@ export function searchedTerms(words: string): QueryTerm[] | undefined {
   return terms.filter(({ term }) => !isFiller(term))
 }
 
+/**
+ * Arrays with a zero for each row. They are used again for the next query: new ones of this size, several for each query, would
+ * make the garbage collector stop the process for some milliseconds now and then.
+ */
+export class RowArrays {
+  #arrays: Uint8Array[] = []
+  #used = 0
+
+  /** Call it before a query: what `take` returned before is no longer in use. */
+  reuse(): void {
+    this.#used = 0
+  }
+
+  take(length: number): Uint8Array {
+    const known = this.#arrays[this.#used]
+    const array =
+      known !== undefined && known.length >= length ? known.fill(0) : new Uint8Array(Math.ceil(length * 1.1))
+    this.#arrays[this.#used++] = array
+    return array.subarray(0, length)
+  }
+}
+
 /** The items that can be found at all: those in a state. */
 export interface SeenRows {
   /** See `stateBits`. Each row has one element. */
@@ -44,8 +66,8 @@ export interface SeenRows {
  * Matches the word itself, and others that mean the same. Words that begin like it count only if they are in more items, or if
  * no item has the word itself: "hat" is not "Hatton", but "hatt" is.
  */
-export function matchTerm(vocabulary: Vocabulary, term: QueryTerm, seen: SeenRows): TermMatch {
-  const ranks = new Uint8Array(seen.states.length)
+export function matchTerm(vocabulary: Vocabulary, term: QueryTerm, seen: SeenRows, arrays: RowArrays): TermMatch {
+  const ranks = arrays.take(seen.states.length)
   const sameWords = vocabulary.findWhole(term.term)
   const whole = markAll(ranks, sameWords, 1, seen)
   if (!term.isPrefix) return { term, ranks, count: whole }
@@ -85,12 +107,13 @@ function markAll(ranks: Uint8Array, found: readonly Postings[], firstRank: numbe
 export function matchMost(
   matches: readonly TermMatch[],
   isCandidate: ((row: number) => boolean) | undefined,
+  arrays: RowArrays,
 ): WordsMatch {
   const [first, ...others] = matches
   if (first === undefined || (others.length === 0 && isCandidate === undefined)) return matchOne(first)
   const rowCount = first.ranks.length
-  const counts = new Uint8Array(rowCount)
-  const worst = new Uint8Array(rowCount)
+  const counts = arrays.take(rowCount)
+  const worst = arrays.take(rowCount)
   let matched = 1
   let total = 0
   for (let row = 0; row < rowCount; row += 1) {
