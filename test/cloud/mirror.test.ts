@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 
 import type { CollectionReference } from '@google-cloud/firestore'
+import { pino } from 'pino'
 
 import { renameCategory } from '../../src/catalogue/categories.ts'
 import type { FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
@@ -293,6 +294,18 @@ describe('cloud: the index of a process', () => {
     await change(store, await findManaged(store, ids[0] ?? ''), { title: 'Changed' })
     const { items, total } = await store.search.search(wholeCatalogue, 100)
     assert.deepEqual([items[0]?.title, items.at(-1)?.title, items.length, total], ['New', 'Item 6', 10, 10])
+  })
+
+  test('beyond its limit with hidden items, the log says that the oldest are left out', async (t) => {
+    const { open } = await start(t)
+    const { store: first } = await open()
+    for (let n = 0; n < 6; n++) await first.add(itemNamed(`Item ${n}`))
+    for (const item of (await listItems(first.search)).slice(0, 3)) await change(first, item, { hidden: true })
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    const { store } = await open({ log, mirrorLimits: { maxItems: 5 } })
+    assert.equal((await store.search.listManaged({ words: '', state: 'all', cursor: null }, 9)).total, 5)
+    assert.match(lines.join(''), /"limit":5,.*the oldest are left out/)
   })
 
   test('has documents with times of any year, and of other types, in the order of the list', async (t) => {

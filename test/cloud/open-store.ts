@@ -14,11 +14,11 @@ export interface OpenedStore {
 export async function openStore(
   host: string,
   projectId: string,
-  options: Pick<FirestoreStoreOptions, 'mirrorLimits' | 'reportMs'> = {},
+  options: Partial<Pick<FirestoreStoreOptions, 'log' | 'mirrorLimits' | 'reportMs'>> = {},
 ): Promise<OpenedStore> {
-  const log = pino({ enabled: false })
+  const { log = pino({ enabled: false }) } = options
   const client = await openFirestore(projectId, host)
-  const store = new FirestoreStore({ ...client, projectId, log, ...options })
+  const store = new FirestoreStore({ ...client, projectId, ...options, log })
   const close = async () => {
     await end('the store', store.close())
     await end('its client, which waits for the answers to all calls,', client.firestore.terminate())

@@ -193,6 +193,7 @@ export class Mirror {
     }
     await this.#verifyOthers()
     const isFirst = !this.#items.isFilled
+    if (this.#items.size > this.#source.limit) this.#warnOfLimit()
     while (this.#items.indexNext(indexedAtOnce, this.#source.limit)) await setImmediate()
     const ms = Math.round(performance.now() - startedAt)
     this.#options.log.info({ items: this.#items.size, ms }, 'the index of the catalogue is filled')
@@ -219,8 +220,13 @@ export class Mirror {
   #trim(): MirrorChange {
     const { limit } = this.#source
     if (!this.#items.isFilled || this.#items.size <= limit) return { ids: [], categories: [] }
-    this.#options.log.warn({ limit }, 'there are more items than the index can have: the oldest are left out')
+    this.#warnOfLimit()
     return this.#items.trim(limit)
+  }
+
+  #warnOfLimit(): void {
+    const { limit } = this.#source
+    this.#options.log.warn({ limit }, 'there are more items than the index can have: the oldest are left out')
   }
 
   #announce(change: MirrorChange): void {
