@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, type ReactNode } from 'react'
 
 import type { Item } from '../../src/domain/item.ts'
 import { imageUrlOf, photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
@@ -37,7 +37,9 @@ export function PhotoGallery({ item: { title, imageUrl, photos } }: { item: Item
     <div {...attributes}>
       <div className="strip" role="group" aria-label={texts.photosOf(title)}>
         {photos.map((photo, index) => (
-          <Slide key={photo.id} title={title} image={photo} index={index} count={photos.length} />
+          <Slide key={photo.id} title={title} image={photo} index={index} count={photos.length}>
+            {index === 0 && <TallestPhoto photos={photos} />}
+          </Slide>
         ))}
       </div>
       <nav aria-label={texts.photos}>
@@ -66,10 +68,11 @@ interface SlideProps {
   image: Photo | string
   index: number
   count: number
+  children?: ReactNode
 }
 
 /** One photo, with arrows to its neighbours. The arrows are for pointers; keys use the photos and the thumbnails. */
-function Slide({ title, image, index, count }: SlideProps) {
+function Slide({ title, image, index, count, children }: SlideProps) {
   const { item: texts } = useServerMessages()
   const alt = index === 0 ? title : texts.photoOf(title, index + 1, count)
   return (
@@ -81,6 +84,7 @@ function Slide({ title, image, index, count }: SlideProps) {
       >
         <WholePhoto image={image} alt={alt} isPriority={index === 0} />
       </a>
+      {children}
       {index > 0 && <Arrow to={index - 1} label={texts.previousPhoto} />}
       {index < count - 1 && <Arrow to={index + 1} label={texts.nextPhoto} isNext />}
       {count > 1 && (
@@ -90,6 +94,17 @@ function Slide({ title, image, index, count }: SlideProps) {
       )}
     </div>
   )
+}
+
+/**
+ * An empty picture with the ratio of the tallest photo: a slow page shows the first photo before it has the others, and their
+ * height would move it.
+ */
+function TallestPhoto({ photos }: { photos: readonly Photo[] }) {
+  const { width, height } = photos.reduce((tallest, photo) =>
+    photo.height / photo.width > tallest.height / tallest.width ? photo : tallest,
+  )
+  return <svg className="tallest" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
 }
 
 function Arrow({ to, label, isNext = false }: { to: number; label: string; isNext?: boolean }) {

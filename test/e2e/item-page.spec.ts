@@ -61,6 +61,9 @@ test('Photos of any shape are shown whole, in a strip of one height, without a l
         expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(photoWidth / photoHeight, 1)
       expect((await slides.nth(index).boundingBox())?.height).toBe(reserved[index]?.height)
     }
+    // As a page of which only the beginning has arrived.
+    await page.evaluate("document.querySelectorAll('.slide + .slide').forEach((slide) => slide.remove())")
+    expect((await slides.boundingBox())?.height).toBe(reserved[0]?.height)
     expect(await page.evaluate('shifts')).toEqual([])
   }
 })
