@@ -50,9 +50,11 @@ export function createSqliteOwners({ database, grantIdOf, now }: SqliteOwnersOpt
   const isClaimed = database.prepare("SELECT uid FROM owner WHERE uid >= '' LIMIT 1")
   const oneAtATime = pLimit(1) // The data folder is locked: there is no other process.
   const isClaimedNow = () => orStorageUnavailable(() => isClaimed.get()) !== undefined
+  let claimed: boolean | undefined
   const add = ({ uid, email }: Pick<Owner, 'uid' | 'email'>) => {
     const grantId = grantIdOf(uid) ?? noGrant
     orStorageUnavailable(() => put.run({ uid, email, grantId, now: now().getTime() }))
+    claimed = true
   }
   return {
     list: async () => orStorageUnavailable(() => list.all() as Row[]).map(toOwner),
@@ -78,7 +80,7 @@ export function createSqliteOwners({ database, grantIdOf, now }: SqliteOwnersOpt
     async remove(uid) {
       orStorageUnavailable(() => remove.run({ uid, now: now().getTime() }))
     },
-    isClaimed: async () => isClaimedNow(),
+    isClaimed: async () => (claimed ??= isClaimedNow()),
   }
 }
 
