@@ -38,6 +38,7 @@ export async function startShop(options: ServerOptions = {}): Promise<Server> {
   const url = `http://127.0.0.1:${port}`
   const shop = resources.use(
     await startShopProcess({
+      nodeOptions: ['--max-semi-space-size=4'], // As `npm start`.
       ...others,
       dataDir: folder,
       env: {
