@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http'
 
+import { StartError } from '@stockinette/sqlite/errors.ts'
+
 import { openBackend } from './src/backend.ts'
 import { pollBackend } from './src/catalogue/live/backend-state.ts'
 import { createBroker } from './src/catalogue/live/broker.ts'
@@ -8,7 +10,6 @@ import { createLiveList } from './src/catalogue/live/live-list.ts'
 import { openAdminSocket } from './src/cli/socket/admin-socket.ts'
 import { readConfig, type Config } from './src/config/config.ts'
 import { ConfigError } from './src/config/setting.ts'
-import { isStartError } from './src/domain/errors.ts'
 import { openLog, type Log } from './src/log.ts'
 import { createPageCache } from './src/pages/page-cache.ts'
 import type { PagesModule, RenderPage } from './src/pages/page.ts'
@@ -126,7 +127,7 @@ export async function run(): Promise<void> {
     // A signal to a whole group of processes arrives twice: once through the launcher.
     onEndSignal((signal) => void (ending ??= end(signal)))
   } catch (error) {
-    if (!isStartError(error)) throw error
+    if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exitCode = error instanceof ConfigError ? wrongSettingExitCode : 1
   }

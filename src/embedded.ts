@@ -9,7 +9,7 @@ import { createBackupPing } from './backup/backup-ping.ts'
 import { createBackups, withNote } from './backup/backups.ts'
 import { startBackupJob } from './backup/daily/backup-job.ts'
 import { notBackedUp } from './backup/daily/backup-status.ts'
-import { notePlace } from './backup/place.ts'
+import { recordIdentity } from './backup/file-identity.ts'
 import { refuseTornCopy } from './backup/torn-copy.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
 import { openShopDatabase } from './catalogue/sqlite/shop-database.ts'
@@ -79,7 +79,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const warning = testModeWarning(config)
   if (warning !== undefined) log.warn(warning)
   await warnOfMissing({ origin: config.shop.origin, settings: shopSettings.now(), owners, log })
-  notePlace(folder.path, log)
+  recordIdentity(folder.path, log)
 
   const whoMayAdd = async () => (await shopSettings.known()).whoMayAdd
   const firstClaim = createFirstClaim({ owners, claiming, log, hasOtherProcesses: false })

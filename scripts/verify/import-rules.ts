@@ -40,7 +40,7 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/messages', may: [], typeOnly: ['src/domain'], outside: 'nothing' },
   {
     module: 'src/config',
-    may: ['src/domain'],
+    may: ['packages/sqlite', 'src/domain'],
     typeOnly: [
       'packages/identity/src/index.ts',
       'src/log.ts',
@@ -50,9 +50,9 @@ export const importRules: readonly ImportRule[] = [
   },
   { module: 'src/log.ts', may: [] },
   { module: 'src/process/version.ts', may: ['package.json'] },
-  { module: 'src/process', may: ['src/domain', 'src/log.ts'] },
+  { module: 'src/process', may: ['packages/sqlite', 'src/domain', 'src/log.ts'] },
   { module: 'src/mail', may: ['src/domain', 'src/log.ts', 'src/messages'] },
-  { module: 'src/google', may: ['packages/key-set', 'src/domain', 'src/log.ts', 'src/messages'] },
+  { module: 'src/google', may: ['packages/key-set', 'packages/sqlite', 'src/domain', 'src/log.ts', 'src/messages'] },
   { module: 'src/catalogue/search', may: ['src/domain', 'src/messages'] },
   {
     module: 'src/catalogue/sqlite',
@@ -119,6 +119,7 @@ export const importRules: readonly ImportRule[] = [
       ...webModules,
       'packages/bounded-read',
       'packages/rate-limit',
+      'packages/sqlite',
       'src/domain',
       'src/log.ts',
       'src/messages',
@@ -201,6 +202,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'packages/identity/src/index.ts',
       'packages/rate-limit',
+      'packages/sqlite',
       'src/backup/daily/backup-status.ts',
       'src/catalogue',
       'src/domain',
@@ -249,5 +251,5 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/backend.ts', may: ['src', 'packages'] },
   { module: 'src/cloud.ts', may: ['src', 'packages'] },
   { module: 'src/embedded.ts', may: ['src', 'packages'] },
-  { module: 'server.ts', may: ['src'] },
+  { module: 'server.ts', may: ['packages/sqlite', 'src'] },
 ]

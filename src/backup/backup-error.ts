@@ -1,3 +1,5 @@
+import { toDiskFailure, type DiskFailure } from '@stockinette/sqlite/disk-failure.ts'
+
 /** The kind of a failure, for programs. */
 export type BackupFailure = 'disk-full' | 'not-writable' | 'damaged' | 'failed'
 
@@ -15,52 +17,32 @@ export class BackupError extends Error {
   }
 }
 
-const notWritable = (path: string) =>
-  `${path} cannot be written by the shop. Let its user write there; under systemd, add the folder to ReadWritePaths= ` +
-  'of the unit.'
-
-const reasons: Readonly<Record<string, (path: string) => string>> = {
-  EACCES: notWritable,
-  EPERM: notWritable,
-  EROFS: notWritable,
-  ENOSPC: (path) => `The disk of ${path} is full. Make room, or choose a folder on another disk.`,
-  EDQUOT: (path) => `The disk of ${path} is full. Make room, or choose a folder on another disk.`,
-  ENOTDIR: (path) => `${path} is not a folder. Name a folder, or a name that is still free.`,
-  EEXIST: (path) => `${path} is not a folder. Name a folder, or a name that is still free.`,
-  EIO: (path) => `The disk of ${path} does not work. Look at it, or choose a folder on another disk.`,
+/** The failures with advice of their own. */
+const advised: Readonly<Partial<Record<DiskFailure, readonly [BackupFailure, (path: string) => string]>>> = {
+  full: ['disk-full', (path) => `The disk of ${path} is full. Make room, or choose a folder on another disk.`],
+  'not-permitted': ['not-writable', describeNotWritable],
+  'read-only': ['not-writable', describeNotWritable],
+  'not-a-folder': ['not-writable', (path) => `${path} is not a folder. Name a folder, or a name that is still free.`],
+  broken: ['failed', (path) => `The disk of ${path} does not work. Look at it, or choose a folder on another disk.`],
 }
 
-const failures: Readonly<Record<string, BackupFailure>> = {
-  EACCES: 'not-writable',
-  EPERM: 'not-writable',
-  EROFS: 'not-writable',
-  ENOTDIR: 'not-writable',
-  EEXIST: 'not-writable',
-  ENOSPC: 'disk-full',
-  EDQUOT: 'disk-full',
+function describeNotWritable(path: string): string {
+  return (
+    `${path} cannot be written by the shop. Let its user write there; under systemd, add the folder to ReadWritePaths= ` +
+    'of the unit.'
+  )
 }
-
-/** SQLite's primary result codes, as the system's. (sqlite.org/rescode.html) */
-const sqliteReasons: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' }
 
 /**
  * Converts an error of the system or of SQLite that was caught while `path` was written. Other errors are returned
  * unchanged.
  */
 export function toBackupError(error: unknown, path: string): unknown {
-  if (error instanceof BackupError || !(error instanceof Error)) return error
-  const { errcode, syscall } = error as SystemError
-  if (errcode === undefined && syscall === undefined) return error
-  const code = codeOf(error)
-  const line = reasons[code]?.(path) ?? `${path} cannot be used: ${error.message}.`
-  return new BackupError(line, { cause: error, failure: failures[code] ?? 'failed' })
-}
-
-/** An error of Node or of SQLite. */
-type SystemError = NodeJS.ErrnoException & { readonly errcode?: number }
-
-/** Node's recursive `mkdir` fails with ENOENT where the disk is read-only. */
-function codeOf({ code = '', errcode, syscall }: SystemError): string {
-  if (errcode !== undefined) return sqliteReasons[errcode & 0xff] ?? ''
-  return code === 'ENOENT' && syscall === 'mkdir' ? 'EROFS' : code
+  const found = toDiskFailure(error)
+  if (found === undefined) return error
+  const { syscall, message } = error as NodeJS.ErrnoException
+  // Node's recursive `mkdir` fails with ENOENT where the disk is read-only.
+  const isReadOnly = found === 'not-found' && syscall === 'mkdir'
+  const [failure, describe] = advised[isReadOnly ? 'read-only' : found] ?? ['failed', undefined]
+  return new BackupError(describe?.(path) ?? `${path} cannot be used: ${message}.`, { cause: error, failure })
 }

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { readDiskSpace } from '@stockinette/sqlite/disk-space.ts'
 
 import { BackupError } from './backup-error.ts'
 
@@ -11,10 +11,9 @@ const overheadBytes = 2_500
  * @throws BackupError when the disk of a folder has no space for these numbers of bytes and files.
  */
 export async function requireFreeSpace(folder: string, bytes: number, files: number): Promise<void> {
-  const { bsize, blocks, bavail } = await statfs(folder)
+  const { size, free } = await readDiskSpace(folder)
   const needed = bytes + files * overheadBytes
-  const free = bavail * bsize
-  if (blocks === 0 || needed <= free) return
+  if (size === 0 || needed <= free) return
   throw new BackupError(
     `The disk of ${folder} has ${toMegabytes(free)} MB free, and ${toMegabytes(needed)} MB are needed. ` +
       'Make room, or choose a folder on another disk.',
@@ -22,6 +21,6 @@ export async function requireFreeSpace(folder: string, bytes: number, files: num
   )
 }
 
-function toMegabytes(bytes: number): string {
+export function toMegabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1)
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { writeDurably } from '@stockinette/sqlite/files.ts'
 import { z } from 'zod'
 
 import { isFileName } from '../photos/photo-store.ts'
-import { syncFolder, unfinished, writeSynced } from '../photos/storage/disk.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
 import { databaseNames } from './databases.ts'
 
@@ -62,13 +62,9 @@ function digestOf(manifest: unknown): string {
 }
 
 /** Writes the manifest atomically. Everything that it names must be durable. */
-export async function writeManifest(backup: string, content: Omit<Manifest, 'format'>): Promise<void> {
+export function writeManifest(backup: string, content: Omit<Manifest, 'format'>): void {
   const manifest: Manifest = { format, ...content }
-  const text = `${JSON.stringify({ sha256: digestOf(manifest), manifest })}\n`
-  const part = join(backup, `${unfinished}${manifestFile}`)
-  await writeSynced(part, Buffer.from(text))
-  await rename(part, join(backup, manifestFile))
-  await syncFolder(backup)
+  writeDurably(join(backup, manifestFile), `${JSON.stringify({ sha256: digestOf(manifest), manifest })}\n`)
 }
 
 /**

@@ -6,12 +6,11 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { endAllAccess } from '@stockinette/identity/storage/end-access.ts'
 import { identityFile } from '@stockinette/identity/storage/schema.ts'
 import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.ts'
-import { syncFile } from '@stockinette/sqlite/private-file.ts'
+import { syncFile, syncFolder, writeDurably } from '@stockinette/sqlite/files.ts'
 
 import { isShopError } from '../domain/errors.ts'
 import type { NewFile, PhotoStore } from '../photos/photo-store.ts'
 import type { BucketConfig } from '../photos/storage/bucket-store.ts'
-import { syncFolder, writeSynced } from '../photos/storage/disk.ts'
 import { openPhotoStore } from '../photos/storage/open-photo-store.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
 import { findBackups, newestOf, photosFolder } from './backup-folder.ts'
@@ -63,7 +62,7 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
     await options.complete?.(dataDir, checked)
     // The last step: without the marker, the folder counts as complete.
     await rm(join(dataDir, restoreMarker))
-    await syncFolder(dataDir)
+    syncFolder(dataDir)
     return checked
   } catch (error) {
     throw toBackupError(isShopError(error) ? error.cause : error, dataDir)
@@ -112,9 +111,8 @@ function nearestFolder(path: string): string {
 /** Marks the folder, and removes what an interrupted restore has left. */
 async function begin(dataDir: string): Promise<void> {
   const marker = join(dataDir, restoreMarker)
-  if (!existsSync(marker)) await writeSynced(marker, Buffer.alloc(0))
-  await syncFolder(dataDir)
-  await syncFolder(dirname(dataDir))
+  if (!existsSync(marker)) writeDurably(marker, '')
+  syncFolder(dirname(dataDir))
   const isOfDatabase = (name: string) => databaseNames.some((database) => name.startsWith(database))
   for (const name of (await readdir(dataDir)).filter(isOfDatabase)) await rm(join(dataDir, name))
 }
@@ -158,7 +156,7 @@ async function restoreDatabases(backup: string, dataDir: string, { databases }: 
     if (name === identityFile) endAllAccess(file, new Date())
     syncFile(file)
   }
-  await syncFolder(dataDir)
+  syncFolder(dataDir)
 }
 
 function changed(file: string): BackupError {

@@ -9,7 +9,7 @@ import { assertStartError, temporaryFolder } from '@stockinette/sqlite/test-supp
 import { pino } from 'pino'
 
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
-import { notePlace, placeFile } from './place.ts'
+import { identityRecord, recordIdentity } from './file-identity.ts'
 import { refuseTornCopy } from './torn-copy.ts'
 
 function listMessages() {
@@ -30,7 +30,7 @@ function writeDataFolder(t: TestContext): string {
 
 test('a copy opens without photos when they are in a bucket', (t) => {
   const [dataDir, { log, messages }] = [writeDataFolder(t), listMessages()]
-  notePlace(dataDir, log)
+  recordIdentity(dataDir, log)
   const copy = temporaryFolder(t)
   cpSync(dataDir, copy, { recursive: true })
   assertStartError(() => refuseTornCopy({ dataDir: copy, hasPhotos: true, log }), /1 of the 1 photos .*f5ec\w+\.json/)
@@ -46,14 +46,14 @@ test('a data folder whose place was never noted is not checked', (t) => {
 
 test('the place is noted for the user of the shop only', (t) => {
   const [dataDir, { log }] = [writeDataFolder(t), listMessages()]
-  notePlace(dataDir, log)
-  assert.equal(statSync(join(dataDir, placeFile)).mode & 0o777, 0o600)
+  recordIdentity(dataDir, log)
+  assert.equal(statSync(join(dataDir, identityRecord)).mode & 0o777, 0o600)
 })
 
 test('a place that cannot be noted is logged, and the shop opens', (t) => {
   const [dataDir, { log, messages }] = [writeDataFolder(t), listMessages()]
-  mkdirSync(join(dataDir, `${placeFile}.unfinished`))
-  notePlace(dataDir, log)
-  assert.deepEqual(messages, ['the place of the data folder could not be noted'])
-  assert.equal(existsSync(join(dataDir, placeFile)), false)
+  mkdirSync(join(dataDir, `${identityRecord}.unfinished`))
+  recordIdentity(dataDir, log)
+  assert.deepEqual(messages, ['the files of the data folder could not be recorded'])
+  assert.equal(existsSync(join(dataDir, identityRecord)), false)
 })

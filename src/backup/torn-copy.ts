@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { checkDatabase } from '@stockinette/sqlite/backup.ts'
 import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
 import { StartError, toStartError } from '@stockinette/sqlite/errors.ts'
+import { readVersion } from '@stockinette/sqlite/inspection.ts'
 
 import { itemsFile } from '../catalogue/sqlite/shop-database.ts'
 import { photoFromUrl, photoWidths, readPhotos, type PhotoFiles } from '../domain/photo.ts'
@@ -12,8 +13,8 @@ import { trashName } from '../photos/storage/disk-store.ts'
 import { photosFolder } from '../photos/storage/open-photo-store.ts'
 import { descriptionName } from '../photos/trash.ts'
 import { databaseNames } from './databases.ts'
-import { isCopy, placeFile } from './place.ts'
-import { firstWithPhotoTable, versionOf } from './worker/item-photos.ts'
+import { identityRecord, isCopy } from './file-identity.ts'
+import { firstWithPhotoTable } from './worker/item-photos.ts'
 
 export interface TornCopyOptions {
   readonly dataDir: string
@@ -55,7 +56,7 @@ function requirePhotos(dataDir: string): void {
   if (missing.length === 0) return
   throw torn(
     `${missing.length} of the ${used.length} photos of its items are missing or incomplete (such as ${missing[0]})`,
-    `, or delete ${join(dataDir, placeFile)} to start without them`,
+    `, or delete ${join(dataDir, identityRecord)} to start without them`,
   )
 }
 
@@ -72,7 +73,7 @@ const firstWithFields = 10
 /** The photos that items use, with the width of each if it is known. */
 function readUsedPhotos(file: string): (PhotoFiles | { id: string; width: undefined })[] {
   using database = openAnyVersionReadOnly(file)
-  const version = versionOf(database)
+  const version = readVersion(database)
   if (version < firstWithPhotoTable) return []
   const pictures =
     version < firstWithFields

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 
 import { openReadOnly } from '@stockinette/sqlite/database.ts'
+import { readDiskSpace } from '@stockinette/sqlite/disk-space.ts'
 
 import { listBackups, newestOf, toBackupTime } from '../backup/backup-folder.ts'
 import { countItems, type ItemCounts } from '../catalogue/sqlite/count-items.ts'
 import { itemsFile, migrations } from '../catalogue/sqlite/shop-database.ts'
 import type { Config } from '../config/config.ts'
-import { readFreeBytes } from '../process/free-bytes.ts'
 import { shopVersion } from '../process/version.ts'
 import type { Command } from './command.ts'
 import { requireShop, sendOwnerCommand } from './send-command.ts'
@@ -54,7 +54,7 @@ async function readStatus(config: Config): Promise<Status> {
     ...readDatabase(dataDir),
     backup: { folder: backupDir, last: backupDir && (await findLastBackup(backupDir)) },
     dataDir,
-    freeBytes: await readFreeBytes(dataDir),
+    freeBytes: (await readDiskSpace(dataDir)).free,
   }
 }
 

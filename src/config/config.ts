@@ -1,6 +1,5 @@
-import { relative, resolve, sep } from 'node:path'
-
 import type { PasswordPolicy, WhoSignsUp } from '@stockinette/identity'
+import { isInside } from '@stockinette/sqlite/files.ts'
 
 import { isOwnNumber } from '../domain/contact/own-number.ts'
 import type { SettingsSeeds } from '../domain/shop-settings.ts'
@@ -194,12 +193,6 @@ function readBackup(environment: Environment): BackupConfig | undefined {
     `SHOP_BACKUP_DIR is "${folder}", but it must be outside of the data folder ${dataDir}, and must not contain it.`,
   )
   return { folder, keepDays, ping }
-}
-
-/** Whether a path is another one or in it. Both are absolute. */
-function isInside(path: string, parent: string): boolean {
-  const way = relative(parent, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way
 }
 
 function checkPublicShop({ http, shop: { origin }, identity, cloud }: Config): void {

@@ -1,6 +1,5 @@
+import { StartError } from '@stockinette/sqlite/errors.ts'
 import { z } from 'zod'
-
-import { StartError } from '../domain/errors.ts'
 
 /** A setting is invalid: `message` is one line that names it. */
 export class ConfigError extends StartError {

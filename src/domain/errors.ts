@@ -77,17 +77,3 @@ const serverFaults: ReadonlySet<ErrorCode> = new Set([
 export function isServerFault(error: unknown): boolean {
   return !isShopError(error) || serverFaults.has(error.code)
 }
-
-/**
- * The shop cannot start, and the person who started it can do something about it: a setting, a folder, another process.
- * `message` is one line that says what to do; no stack is shown.
- */
-export class StartError extends Error {
-  override name = 'StartError'
-  readonly code = 'ERR_CANNOT_START'
-}
-
-/** Recognises the start errors of the shop, of its configuration and of its packages. */
-export function isStartError(error: unknown): error is StartError {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_CANNOT_START'
-}

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { FieldValue, Firestore, Timestamp } from '@google-cloud/firestore'
+import { StartError } from '@stockinette/sqlite/errors.ts'
 import { GoogleAuth } from 'google-auth-library'
 
-import { StartError } from '../domain/errors.ts'
 import type { FirestoreClient } from './firestore-client.ts'
 
 /** The longest pause before a lost connection is retried: the library's own limit is two minutes. */

@@ -147,9 +147,10 @@ test('uploads: stop on a nearly full disk, leaving space for items and accounts'
   const folder = temporaryFolder(t)
   const [key] = keys(1, () => 'me')
   assert.ok(key)
-  const gigabytes = (blocks: number, bavail: number) => () => Promise.resolve({ bsize: 1024 ** 3, blocks, bavail })
-  const append = async (blocks: number, bavail: number) => {
-    const uploads = await openUploads(folder, gigabytes(blocks, bavail))
+  const gigabytes = (size: number, free: number) => () =>
+    Promise.resolve({ size: size * 1024 ** 3, free: free * 1024 ** 3 })
+  const append = async (size: number, free: number) => {
+    const uploads = await openUploads(folder, gigabytes(size, free))
     return uploads.append(key, await uploads.offset(key), firstPart())
   }
   await assert.rejects(append(100, 0.4), { code: 'storage-unavailable' })

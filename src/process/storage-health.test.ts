@@ -80,7 +80,7 @@ describe('watchStorage', () => {
     rmdirSync(folder)
     writeFileSync(folder, 'a file where the folder was')
     await assert.rejects(photos.library.read(`${'0'.repeat(32)}.jpg`), unavailable)
-    assert.equal(health.trouble(), 'The shop cannot save: ENOTDIR.')
+    assert.equal(health.trouble(), 'The shop cannot save: there is no such folder.')
     const works = worksAgain()
     rmSync(folder)
     mkdirSync(folder)
@@ -96,7 +96,7 @@ describe('watchStorage', () => {
     unlock()
     rmdirSync(join(path, 'uploads'))
     while (probed() < 3) await new Promise(setImmediate)
-    assert.equal(health.trouble(), 'The shop cannot save: ENOENT.')
+    assert.equal(health.trouble(), 'The shop cannot save: there is no such file or folder.')
     const works = worksAgain()
     mkdirSync(join(path, 'uploads'))
     await works

@@ -1,6 +1,8 @@
 import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { describeDiskFailure } from '@stockinette/sqlite/disk-failure.ts'
+
 import { isShopError } from '../domain/errors.ts'
 import type { Log } from '../log.ts'
 
@@ -78,17 +80,9 @@ export function watchStorage({ probes, log, retryMs = 30_000 }: StorageHealthOpt
   }
 }
 
-const descriptions: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk is full',
-  EROFS: 'the disk is read-only',
-  EACCES: 'the data folder may not be written to',
-  EIO: 'the disk does not work',
-}
-
 /** Anyone who can reach the shop can read this, so it has no path. */
 function describe(error: unknown): string {
   const cause = isShopError(error) ? error.cause : error
-  const { code, errstr } = (cause ?? {}) as { code?: string; errstr?: string }
-  return `The shop cannot save: ${errstr ?? descriptions[code ?? ''] ?? code ?? 'its storage failed'}.`
+  const { errstr } = (cause ?? {}) as { errstr?: string }
+  return `The shop cannot save: ${errstr ?? describeDiskFailure(cause) ?? 'its storage failed'}.`
 }

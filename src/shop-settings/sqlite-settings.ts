@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 
-import { orStorageUnavailable, toStartError } from '@stockinette/sqlite/errors.ts'
+import { orStorageUnavailable, StartError, toStartError } from '@stockinette/sqlite/errors.ts'
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 
 import { createWatchers } from '../catalogue/watchers.ts'
-import { StartError } from '../domain/errors.ts'
 import {
   defaultSettings,
   findMissingSeeds,

@@ -1,8 +1,8 @@
+import { readDiskSpace } from '@stockinette/sqlite/disk-space.ts'
 import type { Context, Handler } from 'hono'
 
 import { toHealth, type BackupStatus } from '../backup/daily/backup-status.ts'
 import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
-import { readFreeBytes } from '../process/free-bytes.ts'
 import { shopVersion } from '../process/version.ts'
 import type { Bindings } from './bindings.ts'
 import { isLocalCaller } from './middleware/local-caller.ts'
@@ -41,6 +41,10 @@ async function readDetails({ search, dataDir, openPages }: HealthOptions, isRead
     version: shopVersion,
     pieces: canCount ? (await search.overview()).total : undefined,
     openPages: openPages(),
-    freeBytes: await readFreeBytes(dataDir).catch(() => undefined), // The folder is gone: every write will say so.
+    // Without it, the folder is gone: every write will say so.
+    freeBytes: await readDiskSpace(dataDir).then(
+      ({ free }) => free,
+      () => undefined,
+    ),
   }
 }

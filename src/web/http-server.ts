@@ -5,8 +5,8 @@ import { totalmem } from 'node:os'
 
 import { toAddress, widestNetwork, type Address } from '@stockinette/rate-limit/address.ts'
 import { FairSlots } from '@stockinette/rate-limit/fair-slots.ts'
+import { StartError } from '@stockinette/sqlite/errors.ts'
 
-import { StartError } from '../domain/errors.ts'
 import { addressOf } from './middleware/client-address.ts'
 import { RequestOfLargeChunks } from './tiny-chunks.ts'
 import { hasBodyToCome } from './transfer-rate.ts'

@@ -97,7 +97,7 @@ export const mutantsOfOperation: readonly Mutant[] = [
   },
   {
     row: 'the data folder',
-    file: 'packages/sqlite/src/private-file.ts',
+    file: 'packages/sqlite/src/files.ts',
     text: "openSync(file, 'wx', 0o600)",
     replacement: "openSync(file, 'wx')",
     reason: 'the folder is private',

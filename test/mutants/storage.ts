@@ -160,7 +160,7 @@ export const mutantsOfStorage: readonly Mutant[] = [
   {
     row: 'after a failed sync, later answers are lost',
     file: 'packages/sqlite/src/errors.ts',
-    text: '    if (isFailedSync(error)) exitAfterFailedSync(`SQLite ${resultCode}`)\n',
+    text: '    if (syncFailures.has(resultCode ?? 0)) exitAfterFailedSync(`SQLite ${resultCode}`)\n',
     replacement: '',
     reason: 'a failed sync is an error like others',
     test: {

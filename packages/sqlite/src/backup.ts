@@ -1,7 +1,8 @@
 import { backup, DatabaseSync } from 'node:sqlite'
 
 import { openAnyVersionReadOnly } from './database.ts'
-import { createPrivateFile } from './private-file.ts'
+import { createPrivateFile } from './files.ts'
+import { readVersion } from './inspection.ts'
 
 /** Pages per step. Between two steps, progress is reported and the copy can be stopped. */
 const pagesPerStep = 256
@@ -66,8 +67,7 @@ export interface DatabaseCheck {
  */
 export function checkDatabase(file: string): DatabaseCheck {
   using database = openAnyVersionReadOnly(file)
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
-  return { version, problem: findDamage(database) ?? findBrokenReference(database) }
+  return { version: readVersion(database), problem: findDamage(database) ?? findBrokenReference(database) }
 }
 
 function findDamage(database: DatabaseSync): string | undefined {

@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { createFolder } from './create-folder.ts'
-import { isBusy, startErrors, toStartError } from './errors.ts'
-import { createPrivateFile } from './private-file.ts'
+import { toDiskFailure } from './disk-failure.ts'
+import { startErrors, toStartError } from './errors.ts'
+import { createPrivateFile } from './files.ts'
 
 /** The folder with all data of the application, locked by this process. */
 export interface DataFolder {
@@ -66,6 +67,6 @@ function takeLock(folder: string): DatabaseSync {
     return lock
   } catch (error) {
     lock.close()
-    throw isBusy(error) ? startErrors.folderInUse(folder) : toStartError(error, file)
+    throw toDiskFailure(error) === 'in-use' ? startErrors.folderInUse(folder) : toStartError(error, file)
   }
 }

@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 import { toStartError, startErrors } from './errors.ts'
+import { createPrivateFile } from './files.ts'
 import { inspectDatabase, readVersion, refuseOrphanedWal, rollBackUnfinishedStart } from './inspection.ts'
-import { createPrivateFile } from './private-file.ts'
 import { inTransaction } from './transaction.ts'
 import { copyBeforeUpgrade, type UpgradeLog } from './upgrade-copy.ts'
 

@@ -1,38 +1,14 @@
 import { channel } from 'node:diagnostics_channel'
 import { writeSync } from 'node:fs'
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) whose cause is the storage, not our SQL. */
-const resultCodes = {
-  perm: 3,
-  busy: 5,
-  readonly: 8,
-  ioerr: 10,
-  corrupt: 11,
-  full: 13,
-  cantopen: 14,
-  protocol: 15,
-  notadb: 26,
-} as const
+import { readResultCode, toDiskFailure } from './disk-failure.ts'
 
 /** Extended codes for a file or folder that could not be synced: `SQLITE_IOERR_FSYNC`, `SQLITE_IOERR_DIR_FSYNC`. */
 const syncFailures: ReadonlySet<number> = new Set([1034, 1290])
 
-/** The shared-memory file could not grow: the code for a full disk while a file in WAL mode is opened. */
-const noRoomForSharedMemory = 4874
-
-/** The extended result code of an error of `node:sqlite`; its lowest byte is the primary code. */
-function readResultCode(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined
-}
-
-/** Whether another connection, in this process or another one, has locked the file. */
-export function isBusy(error: unknown): boolean {
-  return ((readResultCode(error) ?? 0) & 0xff) === resultCodes.busy
-}
-
 /**
- * A file or folder cannot be opened, and the person who started the process can do something about it. `message` is one
- * line that says what to do; no stack is needed.
+ * The process cannot start, and the person who started it can do something about it: a setting, a file or folder, another
+ * process. `message` is one line that says what to do; no stack is needed.
  */
 export class StartError extends Error {
   override name = 'StartError'
@@ -87,41 +63,32 @@ export const startErrors = {
  */
 export function toStartError(error: unknown, path: string): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error
-  const resultCode = readResultCode(error)
-  if (resultCode !== undefined) return startErrorOfSqlite(resultCode, path) ?? error
-  const { syscall, code = error.message } = error as NodeJS.ErrnoException
-  if (syscall === undefined) return error
-  return code === 'ENOENT' && syscall === 'mkdir' ? startErrors.notCreated(path) : startErrorOfSystem(code, path)
-}
-
-function startErrorOfSqlite(resultCode: number, path: string): StartError | undefined {
-  if (resultCode === noRoomForSharedMemory) return startErrors.full(path)
-  switch (resultCode & 0xff) {
-    case resultCodes.busy:
-    case resultCodes.protocol:
+  const { code = error.message, syscall } = error as NodeJS.ErrnoException
+  switch (toDiskFailure(error)) {
+    case undefined:
+      return error
+    case 'in-use':
       return startErrors.inUse(path)
-    case resultCodes.perm:
-    case resultCodes.readonly:
-    case resultCodes.cantopen:
+    case 'not-permitted':
       return startErrors.notWritable(path)
-    case resultCodes.full:
+    case 'full':
       return startErrors.full(path)
-    case resultCodes.corrupt:
-    case resultCodes.notadb:
+    case 'damaged':
       return startErrors.damaged(path)
-    case resultCodes.ioerr:
-      return startErrors.failed(path, `reading or writing it failed (SQLite ${resultCode})`)
+    case 'not-a-folder':
+      return startErrors.notAFolder(path)
+    case 'not-found':
+      return syscall === 'mkdir' ? startErrors.notCreated(path) : startErrors.failed(path, code)
+    case 'read-only':
+      return startErrors.failed(path, 'its disk is read-only')
     default:
-      return undefined
+      return startErrors.failed(path, describeFailedCall(error, code))
   }
 }
 
-function startErrorOfSystem(reason: string, path: string): StartError {
-  if (['EACCES', 'EPERM'].includes(reason)) return startErrors.notWritable(path)
-  if (reason === 'EROFS') return startErrors.failed(path, 'its disk is read-only')
-  if (['ENOSPC', 'EDQUOT'].includes(reason)) return startErrors.full(path)
-  if (['ENOTDIR', 'EEXIST'].includes(reason)) return startErrors.notAFolder(path)
-  return startErrors.failed(path, reason)
+function describeFailedCall(error: Error, code: string): string {
+  const resultCode = readResultCode(error)
+  return resultCode === undefined ? code : `reading or writing it failed (SQLite ${resultCode})`
 }
 
 /**
@@ -144,12 +111,6 @@ export function exitAfterFailedSync(reason: string): never {
   }
 }
 
-/** Whether SQLite failed to sync a file or its folder. */
-function isFailedSync(error: unknown): boolean {
-  const code = readResultCode(error)
-  return code !== undefined && syncFailures.has(code)
-}
-
 /** The storage failed. Recognise it by `code`; `cause` is SQLite's own error. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
@@ -163,8 +124,6 @@ export class StorageUnavailableError extends Error {
 /** Publishes SQLite's error after every failure of the storage, for a health check. */
 const failures = channel('stockinette:storage-failure')
 
-const storageCodes: ReadonlySet<number> = new Set(Object.values(resultCodes))
-
 /**
  * Runs `work` on an open database and converts errors of the storage. Ends the process when the disk fails to sync.
  *
@@ -176,8 +135,8 @@ export function orStorageUnavailable<T>(work: () => T): T {
     return work()
   } catch (error) {
     const resultCode = readResultCode(error)
-    if (isFailedSync(error)) exitAfterFailedSync(`SQLite ${resultCode}`)
-    if (resultCode === undefined || !storageCodes.has(resultCode & 0xff)) throw error
+    if (syncFailures.has(resultCode ?? 0)) exitAfterFailedSync(`SQLite ${resultCode}`)
+    if (resultCode === undefined || toDiskFailure(error) === undefined) throw error
     failures.publish(error)
     throw new StorageUnavailableError(error)
   }

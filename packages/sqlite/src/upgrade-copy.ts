@@ -1,9 +1,9 @@
-import { renameSync, rmSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { createPrivateFile, renameDurably } from './files.ts'
 import { inspectDatabase } from './inspection.ts'
-import { createPrivateFile, syncFile, syncNames } from './private-file.ts'
 
 /** Where an upgrade is told of; pino's loggers are such. */
 export interface UpgradeLog {
@@ -30,13 +30,11 @@ export function copyBeforeUpgrade(file: string, { from, to }: { from: number; to
   try {
     writeCopy(file, unfinished)
     inspectDatabase(unfinished, from)
-    syncFile(unfinished)
-    renameSync(unfinished, copy)
+    renameDurably(unfinished, copy)
   } catch (error) {
     remove(unfinished)
     throw error
   }
-  syncNames(dirname(file))
   const message = `${basename(file)} is upgraded from version ${from} to ${to}; as it was, it is kept in ${copy}`
   log?.info({ file, copy }, message)
 }

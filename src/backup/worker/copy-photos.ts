@@ -3,7 +3,7 @@ import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
-import { syncFile } from '@stockinette/sqlite/private-file.ts'
+import { syncFile } from '@stockinette/sqlite/files.ts'
 
 import type { ListedFile, PhotoReader } from '../../photos/photo-store.ts'
 import { unfinished } from '../../photos/storage/disk.ts'

@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
-
 import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
+import { readVersion } from '@stockinette/sqlite/inspection.ts'
 
 /** What a backup must know of the items and the shop settings. */
 export interface ItemPhotos {
@@ -23,7 +22,7 @@ const firstWithSettings = 6
  */
 export function readItemPhotos(file: string): ItemPhotos {
   using database = openAnyVersionReadOnly(file)
-  const version = versionOf(database)
+  const version = readVersion(database)
   if (version === 0) return { items: 0, photoIds: [] }
   const { items } = database.prepare('SELECT count(*) AS items FROM item').get() as { items: number }
   const queries = [
@@ -39,15 +38,4 @@ export function readItemPhotos(file: string): ItemPhotos {
       .all()
       .map(({ id }) => String(id)),
   }
-}
-
-/** How many migrations have run on a database. */
-export function readVersion(file: string): number {
-  using database = openAnyVersionReadOnly(file)
-  return versionOf(database)
-}
-
-/** How many migrations have run on a database that is open. */
-export function versionOf(database: DatabaseSync): number {
-  return database.prepare('PRAGMA user_version').get()?.['user_version'] as number
 }

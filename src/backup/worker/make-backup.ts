@@ -4,10 +4,12 @@ import { basename, join } from 'node:path'
 
 import { copyDatabase } from '@stockinette/sqlite/backup.ts'
 import { createFolder } from '@stockinette/sqlite/create-folder.ts'
+import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
+import { syncFolder } from '@stockinette/sqlite/files.ts'
+import { readVersion } from '@stockinette/sqlite/inspection.ts'
 
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
 import type { PhotoReader } from '../../photos/photo-store.ts'
-import { syncFolder } from '../../photos/storage/disk.ts'
 import { openPhotoReader } from '../../photos/storage/open-photo-store.ts'
 import { BackupError, toBackupError } from '../backup-error.ts'
 import { listBackups, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
@@ -17,7 +19,7 @@ import { hashFile } from '../hash-file.ts'
 import type { BackedUpShop, BackupProgress, BackupSummary } from '../jobs.ts'
 import { readManifest, writeManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
 import { copyPhotos } from './copy-photos.ts'
-import { readItemPhotos, readVersion } from './item-photos.ts'
+import { readItemPhotos } from './item-photos.ts'
 import { findFiles } from './photo-files.ts'
 import { removeUnfinished } from './unfinished.ts'
 
@@ -100,8 +102,8 @@ async function fillBackup(options: FillOptions): Promise<BackupSummary> {
   const { items, photoIds } = readItemPhotos(join(backup, itemsFile))
   const found = await findFiles(photos, photoIds)
   const copied = await copyPhotos(found.files, options)
-  await syncFolder(join(folder, photosFolder))
-  await writeManifest(backup, {
+  syncFolder(join(folder, photosFolder))
+  writeManifest(backup, {
     startedAt: startedAt.toISOString(),
     finishedAt: new Date().toISOString(),
     items,
@@ -110,7 +112,7 @@ async function fillBackup(options: FillOptions): Promise<BackupSummary> {
     missingPhotos: [...found.missing],
   })
   // The name of the backup itself.
-  await syncFolder(folder)
+  syncFolder(folder)
   const databaseBytes = databases.reduce((sum, { size }) => sum + size, 0)
   return {
     path: backup,
@@ -144,5 +146,6 @@ async function copyDatabases({ dataDir, backup, signal, report }: FillOptions): 
 
 async function describe(file: string): Promise<BackedUpDatabase> {
   const name = basename(file) as BackedUpDatabase['name']
-  return { name, version: readVersion(file), size: (await stat(file)).size, sha256: await hashFile(file) }
+  using database = openAnyVersionReadOnly(file)
+  return { name, version: readVersion(database), size: (await stat(file)).size, sha256: await hashFile(file) }
 }

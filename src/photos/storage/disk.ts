@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm, statfs, type FileHandle } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { readDiskSpace } from '@stockinette/sqlite/disk-space.ts'
 import pLimit from 'p-limit'
 
 import { isShopError, ShopError } from '../../domain/errors.ts'
@@ -40,8 +41,7 @@ export async function ifExists<T>(work: () => Promise<T>): Promise<T | undefined
 /** Disk space that photos leave free for items and accounts: a number of bytes, or a share of a small disk. */
 const reserve = { bytes: 512 * 1024 ** 2, share: 0.05 }
 
-/** Reads the size of a folder's disk, in blocks of `bsize` bytes. */
-export type ReadDiskSpace = (folder: string) => Promise<{ bsize: number; blocks: number; bavail: number }>
+export type ReadDiskSpace = typeof readDiskSpace
 
 /**
  * Where anyone may add items, anyone may upload photos: they must not fill the disk that everything else is on. A disk
@@ -49,10 +49,10 @@ export type ReadDiskSpace = (folder: string) => Promise<{ bsize: number; blocks:
  *
  * @throws ShopError `storage-unavailable` when there is too little space for another photo.
  */
-export async function requireFreeSpace(folder: string, readSpace: ReadDiskSpace = statfs): Promise<void> {
-  const { bsize, blocks, bavail } = await withStorage(() => readSpace(folder))
-  const reserved = Math.min(reserve.bytes, blocks * bsize * reserve.share)
-  if (bavail * bsize < reserved) throw storageUnavailable(new Error('The disk is nearly full: no photos are accepted.'))
+export async function requireFreeSpace(folder: string, readSpace: ReadDiskSpace = readDiskSpace): Promise<void> {
+  const { size, free } = await withStorage(() => readSpace(folder))
+  const reserved = Math.min(reserve.bytes, size * reserve.share)
+  if (free < reserved) throw storageUnavailable(new Error('The disk is nearly full: no photos are accepted.'))
 }
 
 /** Name prefix of files being written; no file of a photo starts like this. */
@@ -91,7 +91,7 @@ const syncs = pLimit(1)
  * Syncs a file or folder to disk, one at a time: on a slow disk each sync takes a thread of the pool for long, and the
  * files of one photo would take all of them. Visitors' photos are read there, and passwords hashed.
  */
-export function syncInTurn(file: FileHandle): Promise<void> {
+function syncInTurn(file: FileHandle): Promise<void> {
   return syncs(() => file.sync())
 }
 
