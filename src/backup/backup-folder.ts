@@ -1,9 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+
+import { isInside } from '@stockinette/sqlite/files.ts'
 
 import { BackupError, toBackupError } from './backup-error.ts'
-import { newestUntil } from './daily/backup-schedule.ts'
 import { manifestFile } from './manifest.ts'
 
 /** The folder in a backup folder that has the photo files of all its backups, named by their SHA-256. */
@@ -22,16 +23,21 @@ export function toBackupTime(name: string): Date | undefined {
   return matched === undefined ? undefined : new Date(`${hour}:${minute}:${second}`)
 }
 
+/** A backup may be this much newer than the clock, which is corrected now and then. */
+const toleratedMs = 3_600_000
+
 /**
- * The newest of these backups that is not in the future. One that is was made while the clock was wrong, or before it was
- * set back: its name does not say whether others are newer. If all of them are, the last one.
+ * The newest of these backups, oldest first, that is not in the future. One that is was made while the clock was wrong, or
+ * before it was set back: if it counted as the newest, no backup would be made until that time.
  */
+export function newestUntil(names: readonly string[], now: Date): string | undefined {
+  const latest = toBackupName(new Date(now.getTime() + toleratedMs))
+  return names.findLast((name) => name <= latest)
+}
+
+/** Like {@link newestUntil}; if all of them are from the future, the last one. */
 export function newestOf(names: readonly string[], now = new Date()): string | undefined {
-  const newest = newestUntil(
-    names.map(toBackupTime).filter((time) => time !== undefined),
-    now,
-  )
-  return newest === undefined ? names.at(-1) : toBackupName(newest)
+  return newestUntil(names, now) ?? names.at(-1)
 }
 
 /** The backups in a folder, by name, oldest first. */
@@ -78,8 +84,7 @@ export async function findBackups(path: string): Promise<FoundBackups> {
 
 /** @throws BackupError when a folder cannot hold backups of a data folder. */
 export function requireBackupFolder(folder: string, dataDir: string): void {
-  const way = relative(realPathOf(dataDir), realPathOf(folder))
-  if (way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way) {
+  if (isInside(realPathOf(folder), realPathOf(dataDir))) {
     throw new BackupError(
       `${folder} is in the data folder ${dataDir}, and would be lost with it. Choose a folder elsewhere, best on another disk.`,
     )

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import type { Log } from '../../log.ts'
 import type { ClockCheck } from '../../process/clock-check.ts'
 import { BackupError } from '../backup-error.ts'
-import { listBackups, toBackupTime } from '../backup-folder.ts'
+import { listBackups, newestUntil, toBackupTime } from '../backup-folder.ts'
 import { type Backups, checkBackups, pruneBackups } from '../backups.ts'
 import { manifestFile } from '../manifest.ts'
-import { isDue, isOverdue, newestUntil } from './backup-schedule.ts'
 import type { BackupProblem, BackupStatus } from './backup-status.ts'
+
+const dayMs = 86_400_000
 
 export interface DailyBackupOptions {
   readonly backups: Pick<Backups, 'make'>
@@ -43,7 +44,7 @@ export class DailyBackup {
     const lastComplete = this.#lastComplete
     const { at, problem } = this.#last ?? { at: lastComplete, problem: undefined }
     if (problem !== undefined) return { at, problem, lastComplete }
-    const isLate = lastComplete === undefined ? this.#wasInterrupted : isOverdue(lastComplete, new Date())
+    const isLate = lastComplete === undefined ? this.#wasInterrupted : isOlder(lastComplete, 2, new Date())
     return { at, problem: isLate ? 'overdue' : undefined, lastComplete }
   }
 
@@ -73,18 +74,16 @@ export class DailyBackup {
   }
 
   /** Finds the newest complete backup. A failure is over when there is one since, such as one made by hand. */
-  async #look(): Promise<Date[]> {
+  async #look(): Promise<void> {
     const { complete, incomplete } = await listBackups(this.#options.folder)
-    const times = complete.map(toBackupTime).filter((time) => time !== undefined)
-    this.#lastComplete = newestUntil(times, new Date())
+    this.#lastComplete = toBackupTime(newestUntil(complete, new Date()) ?? '')
     this.#wasInterrupted = incomplete.length > 0
     if (this.#last?.problem && this.#lastComplete && this.#lastComplete > this.#last.at) this.#last = undefined
-    return times
   }
 
   async #backUpIfDue(): Promise<void> {
-    const times = await this.#look()
-    if (this.#last?.problem === undefined && !isDue(times, new Date())) return
+    await this.#look()
+    if (this.#last?.problem === undefined && !isOlder(this.#lastComplete, 1, new Date())) return
     const { backups, folder, onGood, log, signal } = this.#options
     const { path, ...counts } = await backups.make(folder, { signal })
     await this.#check(path)
@@ -120,4 +119,9 @@ export class DailyBackup {
       log.error({ err: error }, 'old backups could not be removed')
     }
   }
+}
+
+/** Whether the newest backup is this many days old, or there is none. */
+export function isOlder(newest: Date | undefined, days: number, now: Date): boolean {
+  return newest === undefined || now.getTime() - newest.getTime() >= days * dayMs
 }
