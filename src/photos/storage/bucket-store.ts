@@ -21,14 +21,14 @@ export async function openBucketStore({ url, sessionToken, ...keys }: BucketConf
   const { AwsClient: Client } = await import('aws4fetch')
   const token = sessionToken === undefined ? {} : { sessionToken }
   const client = new Client({ ...keys, ...token, service: 's3', retries: 2 })
-  return storeOf(createAsk(client, url))
+  return storeOf(createRequester(client, url))
 }
 
 /** Key prefix of removed objects. File names contain no slash. */
 const trashPrefix = '.removed/'
 
-function storeOf(ask: Ask): PhotoStore {
-  const objects = objectsOf(ask, '')
+function storeOf(send: SendRequest): PhotoStore {
+  const objects = objectsOf(send, '')
   return {
     ...objects,
     putAll: async (files) => {
@@ -40,30 +40,30 @@ function storeOf(ask: Ask): PhotoStore {
       const bytes = await objects.get(name)
       if (bytes !== undefined) await objects.put(name, bytes)
     },
-    trash: trashOf(objects, objectsOf(ask, trashPrefix)),
+    trash: trashOf(objects, objectsOf(send, trashPrefix)),
   }
 }
 
 type Objects = Pick<PhotoStore, 'put' | 'get' | 'list' | 'modifiedAt'> & Pick<PhotoTrash, 'remove'>
 
 /** The objects with keys of this prefix and a file name. */
-function objectsOf(ask: Ask, prefix: string): Objects {
+function objectsOf(send: SendRequest, prefix: string): Objects {
   return {
     put: async (name, bytes) => {
       assertFileName(name)
-      await ask(`/${prefix}${name}`, { method: 'PUT', body: Buffer.from(bytes) })
+      await send(`/${prefix}${name}`, { method: 'PUT', body: Buffer.from(bytes) })
     },
     get: async (name) => {
-      const answer = isFileName(name) ? await ask(`/${prefix}${name}`, { method: 'GET' }) : undefined
+      const answer = isFileName(name) ? await send(`/${prefix}${name}`, { method: 'GET' }) : undefined
       return answer?.bytes
     },
     remove: async (name) => {
-      if (isFileName(name)) await ask(`/${prefix}${name}`, { method: 'DELETE' })
+      if (isFileName(name)) await send(`/${prefix}${name}`, { method: 'DELETE' })
     },
-    list: (start = '') => list(ask, prefix, start),
+    list: (start = '') => list(send, prefix, start),
     modifiedAt: async (name) => {
       if (!isFileName(name)) return undefined
-      const found = await Array.fromAsync(list(ask, prefix, name))
+      const found = await Array.fromAsync(list(send, prefix, name))
       return found.find((file) => file.name === name)?.modifiedAt
     },
   }
@@ -87,10 +87,10 @@ function trashOf(objects: Objects, removed: Objects): PhotoTrash {
   }
 }
 
-type Ask = (path: string, request: RequestInit) => Promise<{ bytes: Uint8Array<ArrayBuffer> } | undefined>
+type SendRequest = (path: string, request: RequestInit) => Promise<{ bytes: Uint8Array<ArrayBuffer> } | undefined>
 
 /** Sends a request to the bucket; `undefined` when there is no such object. */
-function createAsk(client: AwsClient, url: string): Ask {
+function createRequester(client: AwsClient, url: string): SendRequest {
   return (path, request) =>
     orUnavailable(async () => {
       const answer = await client.fetch(url + path, { ...request, signal: AbortSignal.timeout(timeoutMs) })
@@ -120,12 +120,12 @@ function errorCode(bytes: Uint8Array): string {
  * ListObjectsV2, a page of a thousand at a time; the delimiter leaves out keys with another prefix.
  * (docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html)
  */
-async function* list(ask: Ask, prefix: string, start: string): AsyncGenerator<ListedFile> {
+async function* list(send: SendRequest, prefix: string, start: string): AsyncGenerator<ListedFile> {
   let next: string | undefined = ''
   while (next !== undefined) {
     const page = { 'list-type': '2', delimiter: '/', prefix: prefix + start }
     const query = new URLSearchParams({ ...page, ...(next !== '' && { 'continuation-token': next }) })
-    const xml: string = Buffer.from((await ask(`?${query.toString()}`, { method: 'GET' }))?.bytes ?? []).toString()
+    const xml: string = Buffer.from((await send(`?${query.toString()}`, { method: 'GET' }))?.bytes ?? []).toString()
     yield* filesOf(xml, prefix)
     next = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1]
   }
