@@ -63,11 +63,14 @@ export function createAdminApi(services: Partial<AdminServices>, options: AdminA
   const api = new Hono()
   api.onError((error) => toErrorResponse(toShopError(error), logFault, {}))
   const { administration, claiming, items, backups, running } = services
-  if (administration) api.route('/', createAccountCommands(administration))
-  if (claiming) api.route('/', createOwnerCommands(claiming, options.origin))
-  if (items) api.route('/', createItemCommands(items))
-  if (backups) api.route('/', createBackupCommands(backups, { closing: options.closing, logFault }))
-  if (running) api.route('/', createStatusCommand(running, options.origin))
+  const commands: Readonly<Record<string, Handler>> = {
+    ...(administration && createAccountCommands(administration)),
+    ...(claiming && createOwnerCommands(claiming, options.origin)),
+    ...(items && { put: command(putShape, async (input) => ({ arrivals: await items.put(input.items) })) }),
+    ...(backups && { backup: createBackupCommand(backups, { closing: options.closing, logFault }) }),
+    ...(running && { status: createStatusCommand(running, options.origin) }),
+  }
+  for (const [name, handler] of Object.entries(commands)) api.post(`/${name}`, handler)
   api.all('*', ({ req }) => {
     throw new ShopError('not-found', `This shop does not know the command "${req.path.slice(1)}".`)
   })
@@ -90,58 +93,31 @@ const tokenShape = z.object({ uid: z.string(), claims: z.unknown().optional() })
 const whoShape = z.object({ who: z.string() })
 const disablingShape = z.object({ who: z.string(), disabled: z.boolean() })
 
-function createAccountCommands(administration: Administration): Hono {
-  return new Hono()
-    .post(
-      '/token',
-      command(tokenShape, async (input) => ({ token: await administration.createCustomToken(input) })),
-    )
-    .post(
-      '/keys-rotate',
-      command(nothing, async () => {
-        await administration.rotateKeys()
-        return {}
-      }),
-    )
-    .post(
-      '/revoke',
-      command(whoShape, ({ who }) => ({ uid: administration.revokeTokens(who) })),
-    )
-    .post(
-      '/set-disabled',
-      command(disablingShape, ({ who, disabled }) => ({ uid: administration.setDisabled(who, disabled) })),
-    )
+function createAccountCommands(administration: Administration): Record<string, Handler> {
+  return {
+    token: command(tokenShape, async (input) => ({ token: await administration.createCustomToken(input) })),
+    'keys-rotate': command(nothing, async () => {
+      await administration.rotateKeys()
+      return {}
+    }),
+    revoke: command(whoShape, ({ who }) => ({ uid: administration.revokeTokens(who) })),
+    'set-disabled': command(disablingShape, ({ who, disabled }) => ({
+      uid: administration.setDisabled(who, disabled),
+    })),
+  }
 }
 
-function createOwnerCommands(claiming: Claiming, origin: string): Hono {
-  return new Hono()
-    .post(
-      '/owner-add',
-      command(whoShape, ({ who }) => claiming.add(who, origin)),
-    )
-    .post(
-      '/owner-list',
-      command(nothing, async () => ({ owners: await claiming.list() })),
-    )
-    .post(
-      '/owner-remove',
-      command(whoShape, ({ who }) => claiming.remove(who)),
-    )
-    .post(
-      '/owner-reset',
-      command(whoShape, ({ who }) => claiming.reset(who, origin)),
-    )
+function createOwnerCommands(claiming: Claiming, origin: string): Record<string, Handler> {
+  return {
+    'owner-add': command(whoShape, ({ who }) => claiming.add(who, origin)),
+    'owner-list': command(nothing, async () => ({ owners: await claiming.list() })),
+    'owner-remove': command(whoShape, ({ who }) => claiming.remove(who)),
+    'owner-reset': command(whoShape, ({ who }) => claiming.reset(who, origin)),
+  }
 }
 
+/** Items to add, each in the format of a line of the export file. */
 const putShape = z.object({ items: z.array(z.unknown().transform(toItem)) })
-
-/** `put` adds items, each in the format of a line of the export file. */
-function createItemCommands(sink: ItemSink): Hono {
-  return new Hono().post(
-    '/put',
-    command(putShape, async ({ items }) => ({ arrivals: await sink.put(items) })),
-  )
-}
 
 function toItem(value: unknown, context: z.RefinementCtx): StoredItem {
   const item = parseItemLine(value)
@@ -158,8 +134,8 @@ interface LongCommandOptions {
   readonly logFault: LogFault
 }
 
-function createBackupCommands(backups: Backups, { closing, logFault }: LongCommandOptions): Hono {
-  return new Hono().post('/backup', async (context) => {
+function createBackupCommand(backups: Backups, { closing, logFault }: LongCommandOptions): Handler {
+  return async (context) => {
     const { folder } = await readInput(context, backupShape)
     const gone = context.req.raw.signal
     context.header('Content-Type', 'application/x-ndjson')
@@ -174,14 +150,13 @@ function createBackupCommands(backups: Backups, { closing, logFault }: LongComma
         await send((await toErrorResponse(toShopError(error), logFault, {}).json()) as object)
       }
     })
-  })
+  }
 }
 
-function createStatusCommand({ backupDir, claimLink }: AdminServices['running'], address: string): Hono {
-  const read = async (): Promise<RunningShop> => {
+function createStatusCommand({ backupDir, claimLink }: AdminServices['running'], address: string): Handler {
+  return command(nothing, async (): Promise<RunningShop> => {
     return { version: shopVersion, address, backupDir: backupDir ?? null, claimLink: await claimLink(address) }
-  }
-  return new Hono().post('/status', command(nothing, read))
+  })
 }
 
 /** The names of errors that say why a valid request is refused. */

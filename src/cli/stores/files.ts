@@ -21,30 +21,30 @@ export function resolveUserPath(path: string, environment: Readonly<NodeJS.Proce
   return resolve((isRunByNpm ? environment['INIT_CWD'] : undefined) ?? '', path)
 }
 
-const signals = { SIGINT: 130, SIGTERM: 143 } as const
+const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
  * Writes a file atomically: until it is complete and synced it is `FILE.part`, which is removed when writing fails or
  * is stopped.
  *
- * @throws RefusedError when the file exists already, or the system refuses.
+ * @throws RefusedError when the file exists already, the system refuses, or Ctrl-C stops it.
  */
 export async function writeNewFile(file: string, texts: AsyncIterable<string>): Promise<void> {
   const part = `${file}.part`
   requireNewFile(file)
+  using stopping = stopOnSignals()
   const handle = await openPart(file, part)
-  const cleanup = removeOnExit(part)
   try {
-    await handle.writeFile(texts)
+    await handle.writeFile(texts, { signal: stopping.signal })
     await handle.sync()
     requireNewFile(file)
     await rename(part, file)
   } catch (error) {
     rmSync(part, { force: true })
+    stopping.signal.throwIfAborted()
     throw toFileError(error, file, 'written')
   } finally {
     await handle.close()
-    cleanup.end()
   }
 }
 
@@ -52,25 +52,11 @@ export async function writeNewFile(file: string, texts: AsyncIterable<string>): 
 export function stopOnSignals(): Disposable & { readonly signal: AbortSignal } {
   const stopping = new AbortController()
   const stop = () => stopping.abort(new RefusedError('Stopped. What was unfinished is removed.'))
-  for (const signal of Object.keys(signals)) process.once(signal, stop)
+  for (const signal of signals) process.once(signal, stop)
   return {
     signal: stopping.signal,
     [Symbol.dispose]() {
-      for (const signal of Object.keys(signals)) process.removeListener(signal, stop)
-    },
-  }
-}
-
-/** Removes the part when the process exits, unless it is killed. */
-function removeOnExit(part: string) {
-  const remove = () => rmSync(part, { force: true })
-  const stops = Object.entries(signals).map(([signal, code]) => [signal, () => process.exit(code)] as const)
-  process.once('exit', remove)
-  for (const [signal, stop] of stops) process.once(signal, stop)
-  return {
-    end() {
-      process.removeListener('exit', remove)
-      for (const [signal, stop] of stops) process.removeListener(signal, stop)
+      for (const signal of signals) process.removeListener(signal, stop)
     },
   }
 }
