@@ -53,9 +53,9 @@ export interface Jobs {
   }
 }
 
-export type JobName = keyof Jobs
-
-export type Job = { readonly [Name in JobName]: { readonly name: Name; readonly input: Jobs[Name]['input'] } }[JobName]
+export type Job = {
+  readonly [Name in keyof Jobs]: { readonly name: Name; readonly input: Jobs[Name]['input'] }
+}[keyof Jobs]
 
 /** From the backup thread to the main thread. */
 export type FromWorker =

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 import { writeDurably } from '@stockinette/sqlite/files.ts'
 import { z } from 'zod'
@@ -106,4 +108,11 @@ function parseFile(path: string, text: string): { sha256: string; manifest?: unk
 
 function damaged(path: string, cause?: unknown): BackupError {
   return new BackupError(`${path} is damaged. Use another backup.`, { cause })
+}
+
+/** The SHA-256 of a file, in hexadecimal. Rejects with the system's error. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
 }

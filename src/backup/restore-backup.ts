@@ -17,8 +17,7 @@ import { findBackups, newestOf, photosFolder } from './backup-folder.ts'
 import { checkBackups, type CheckedBackup } from './backups.ts'
 import { databaseNames } from './databases.ts'
 import { requireFreeSpace } from './free-space.ts'
-import { hashFile } from './hash-file.ts'
-import { readManifest, type BackedUpPhotoFile, type Manifest } from './manifest.ts'
+import { hashFile, readManifest, type BackedUpPhotoFile, type Manifest } from './manifest.ts'
 
 export interface RestoreOptions {
   /** The data folder: empty or missing, or of a restore that was interrupted. */

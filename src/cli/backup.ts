@@ -10,6 +10,7 @@ import {
   checkBackups,
   type CheckedBackup,
 } from '../backup/backups.ts'
+import { toMegabytes } from '../backup/free-space.ts'
 import type { Config } from '../config/config.ts'
 import { RefusedError, type Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
@@ -75,10 +76,6 @@ function describeBackup({ path, items, photoFiles, bytes, newBytes, missingPhoto
     `of which ${toMegabytes(newBytes)} MB are new.`
   if (missingPhotos === 0) return text
   return `${text}\nThe shop itself does not have ${missingPhotos} of the photos that its pieces use.`
-}
-
-function toMegabytes(bytes: number): string {
-  return (bytes / megabyte).toFixed(1)
 }
 
 /** Checks every complete backup in a folder, or one. */

@@ -4,7 +4,6 @@ const reservedSegments = [
   'api',
   'assets',
   'claim',
-  'claim',
   'create',
   'emulator',
   'healthz',

@@ -9,9 +9,8 @@ import { descriptionName } from '../../photos/trash.ts'
 import { BackupError } from '../backup-error.ts'
 import { findBackups, photosFolder, toBackupTime } from '../backup-folder.ts'
 import { knownVersions } from '../databases.ts'
-import { hashFile } from '../hash-file.ts'
 import type { CheckedBackup } from '../jobs.ts'
-import { readManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
+import { hashFile, readManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
 import { readItemPhotos } from './item-photos.ts'
 
 /** Digests of photo files that were read already: backups share them. */

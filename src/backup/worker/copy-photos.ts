@@ -7,11 +7,32 @@ import { syncFile } from '@stockinette/sqlite/files.ts'
 
 import type { ListedFile, PhotoReader } from '../../photos/photo-store.ts'
 import { unfinished } from '../../photos/storage/disk.ts'
+import { descriptionName, photoIdOfFile } from '../../photos/trash.ts'
 import { BackupError } from '../backup-error.ts'
 import { photosFolder } from '../backup-folder.ts'
 import type { BackupProgress } from '../jobs.ts'
 import type { BackedUpPhotoFile, Manifest } from '../manifest.ts'
-import { readPhotoFile } from './photo-files.ts'
+
+export interface FoundFiles {
+  /** All files of these photos. */
+  readonly files: readonly ListedFile[]
+  /** Photos that do not exist. */
+  readonly missing: readonly string[]
+}
+
+/** Finds the files of photos, those in the trash included. A file that is moved to the trash or back meanwhile is found. */
+export async function findFiles(photos: PhotoReader, photoIds: readonly string[]): Promise<FoundFiles> {
+  const wanted = new Set(photoIds)
+  const found = new Map<string, ListedFile>()
+  // The trash before and after, so that no file that moves in between is missed.
+  const trashed = await Array.fromAsync(photos.trash.list())
+  for (const files of [photos.list(), trashed, photos.trash.list()]) {
+    for await (const file of files) {
+      if (wanted.has(photoIdOfFile(file.name)) && !found.has(file.name)) found.set(file.name, file)
+    }
+  }
+  return { files: [...found.values()], missing: photoIds.filter((id) => !found.has(descriptionName(id))) }
+}
 
 export interface CopyPhotosOptions {
   /** The backup folder. */
@@ -61,6 +82,11 @@ async function copyPhoto(
   const file = { name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), modifiedAt }
   if (!pool.has(file)) pool.add(file.sha256, bytes)
   return file
+}
+
+/** `undefined` when there is no such file. It may be moved to the trash, or back, meanwhile. */
+async function readPhotoFile(photos: PhotoReader, name: string): Promise<Uint8Array | undefined> {
+  return (await photos.get(name)) ?? (await photos.trash.get(name)) ?? (await photos.get(name))
 }
 
 /** Files that are synced together: the first sync also writes the disk's journal for the others. */

@@ -15,13 +15,11 @@ import { BackupError, toBackupError } from '../backup-error.ts'
 import { listBackups, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
 import { databaseNames } from '../databases.ts'
 import { requireFreeSpace } from '../free-space.ts'
-import { hashFile } from '../hash-file.ts'
 import type { BackedUpShop, BackupProgress, BackupSummary } from '../jobs.ts'
-import { readManifest, writeManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
-import { copyPhotos } from './copy-photos.ts'
+import { hashFile, readManifest, writeManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
+import { copyPhotos, findFiles } from './copy-photos.ts'
 import { readItemPhotos } from './item-photos.ts'
-import { findFiles } from './photo-files.ts'
-import { removeUnfinished } from './unfinished.ts'
+import { removeUnfinished } from './prune.ts'
 
 export interface MakeOptions extends BackedUpShop {
   readonly folder: string

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { unfinished } from '../../photos/storage/disk.ts'
 import { toBackupError } from '../backup-error.ts'
 import { listBackups, newestOf, photosFolder, toBackupTime } from '../backup-folder.ts'
 import type { Jobs } from '../jobs.ts'
 import { manifestFile, readManifest } from '../manifest.ts'
-import { removeUnfinished } from './unfinished.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -34,6 +34,21 @@ export async function prune({ folder, keepDays, now }: Jobs['prune']['input']): 
   } catch (error) {
     throw toBackupError(error, folder)
   }
+}
+
+/**
+ * Removes what interrupted backups have left. Photos that they stored stay: the next backup uses them.
+ *
+ * @returns the paths of the incomplete backups.
+ */
+export async function removeUnfinished(folder: string): Promise<string[]> {
+  const { incomplete } = await listBackups(folder)
+  const removed = incomplete.map((name) => join(folder, name))
+  for (const path of removed) await rm(path, { recursive: true, force: true })
+  const photos = join(folder, photosFolder)
+  const names = existsSync(photos) ? await readdir(photos) : []
+  for (const name of names) if (name.startsWith(unfinished)) await rm(join(photos, name), { force: true })
+  return removed
 }
 
 /** The manifest first: what is left after an interruption is incomplete. */
