@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { endAllAccess } from '@stockinette/identity/storage/end-access.ts'
 import { identityFile } from '@stockinette/identity/storage/schema.ts'
 import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.ts'
-import { syncFile, syncFolder, writeDurably } from '@stockinette/sqlite/files.ts'
+import { createPrivateFile, syncFile, syncFolder } from '@stockinette/sqlite/files.ts'
 
 import { isShopError } from '../domain/errors.ts'
 import type { NewFile, PhotoStore } from '../photos/photo-store.ts'
@@ -110,7 +110,9 @@ function nearestFolder(path: string): string {
 /** Marks the folder, and removes what an interrupted restore has left. */
 async function begin(dataDir: string): Promise<void> {
   const marker = join(dataDir, restoreMarker)
-  if (!existsSync(marker)) writeDurably(marker, '')
+  createPrivateFile(marker) // Under its own name: anything else in the folder would make it count as not empty.
+  syncFile(marker)
+  syncFolder(dataDir)
   syncFolder(dirname(dataDir))
   const isOfDatabase = (name: string) => databaseNames.some((database) => name.startsWith(database))
   for (const name of (await readdir(dataDir)).filter(isOfDatabase)) await rm(join(dataDir, name))
