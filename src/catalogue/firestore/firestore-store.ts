@@ -17,8 +17,8 @@ import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { changeCategory, type ChangeOptions } from './change-category.ts'
 import { ItemCache } from './item-cache.ts'
 import { collectionName, createDocumentReader, toManagedItem, type ItemDocument } from './item-document.ts'
+import { ItemWriter, type ManagedChange } from './item-writer.ts'
 import { LatestItems, type DocumentChange } from './latest-items.ts'
-import { ManagedItems, type ManagedChange } from './managed-items.ts'
 import { Mirror, type MirrorLimits } from './mirror/mirror.ts'
 import { ReportedDocuments } from './reported-documents.ts'
 import { Tombstones } from './tombstones.ts'
@@ -42,7 +42,7 @@ export class FirestoreStore implements Store {
   readonly #log: Log
   readonly #latest: LatestItems
   readonly #cache: ItemCache
-  readonly #managed: ManagedItems
+  readonly #writer: ItemWriter
   readonly #tombstones: Tombstones
   readonly #mirror: Mirror
   readonly #changing: ChangeOptions
@@ -59,7 +59,7 @@ export class FirestoreStore implements Store {
     const reported = new ReportedDocuments(options.reportMs)
     this.#log = log
     this.#cache = new ItemCache(items, reader, itemLifetimeMs)
-    this.#managed = new ManagedItems(options, items, reader, reported)
+    this.#writer = new ItemWriter(options, items, reader, reported)
     this.#tombstones = new Tombstones(options, items)
     this.#watchers = createCatalogueWatchers(log)
     this.#mirror = new Mirror({
@@ -120,7 +120,7 @@ export class FirestoreStore implements Store {
     return this.#whileOpen(async () => {
       const id = createItemId()
       // Ids cannot be guessed, so if there is one already, an earlier attempt of ours or of the library has written it.
-      const { document } = await this.#managed.create(id, item)
+      const { document } = await this.#writer.create(id, item)
       return this.#publishNew(id, item, document)
     })
   }
@@ -129,7 +129,7 @@ export class FirestoreStore implements Store {
     return this.#whileOpen(async () => {
       const id = itemIdOf(key)
       if (await this.#tombstones.has(id)) return { isNew: false, item: undefined }
-      const { isNew, document } = await this.#managed.create(id, item)
+      const { isNew, document } = await this.#writer.create(id, item)
       if (isNew) return { isNew, item: await this.#publishNew(id, item, document) }
       this.#cache.forget([id])
       return { isNew: false, item: await this.#cache.find(id) }
@@ -137,23 +137,23 @@ export class FirestoreStore implements Store {
   }
 
   async update(id: string, changes: ItemChanges, version: string): Promise<ChangeOutcome | undefined> {
-    return this.#change(() => this.#managed.update(id, changes, version))
+    return this.#change(() => this.#writer.update(id, changes, version))
   }
 
   async remove(id: string): Promise<ManagedItem | undefined> {
-    return (await this.#change(() => this.#managed.setRemoved(id, true)))?.item
+    return (await this.#change(() => this.#writer.setRemoved(id, true)))?.item
   }
 
   async restore(id: string): Promise<ManagedItem | undefined> {
-    return (await this.#change(() => this.#managed.setRemoved(id, false)))?.item
+    return (await this.#change(() => this.#writer.setRemoved(id, false)))?.item
   }
 
   async addCopy(id: string, imageUrl: string, copy: Photo): Promise<boolean> {
-    return (await this.#change(() => this.#managed.addCopy(id, imageUrl, copy)))?.isDone ?? false
+    return (await this.#change(() => this.#writer.addCopy(id, imageUrl, copy)))?.isDone ?? false
   }
 
   async usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>> {
-    return this.#whileOpen(() => this.#managed.usedPhotos(photoIds))
+    return this.#whileOpen(() => this.#writer.usedPhotos(photoIds))
   }
 
   async purge(removedBefore: Date): Promise<number> {
@@ -168,7 +168,7 @@ export class FirestoreStore implements Store {
   /** Costs a read: an owner is about to change the item, so it must not be older than in another process. */
   async findManaged(id: string): Promise<ManagedItem | undefined> {
     return this.#whileOpen(async () => {
-      const document = isItemId(id) ? await this.#managed.find(id) : undefined
+      const document = isItemId(id) ? await this.#writer.find(id) : undefined
       return document && toManagedItem(document)
     })
   }
@@ -197,7 +197,7 @@ export class FirestoreStore implements Store {
   /** Puts an item that was just stored on the list, and announces it. */
   async #publishNew(id: string, item: NewItem, reported: ItemDocument | undefined): Promise<Item> {
     try {
-      const document = reported ?? (await this.#managed.find(id))
+      const document = reported ?? (await this.#writer.find(id))
       if (document !== undefined) {
         this.#latest.apply([document])
         return document.item

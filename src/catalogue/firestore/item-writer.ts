@@ -51,7 +51,7 @@ type RequestedChange = ItemChanges & { readonly isRemoved?: boolean }
 /** Whether a change would change nothing, may be written, or conflicts with the item as it is now. */
 type CheckChange = (item: ManagedItem) => 'unchanged' | 'allowed' | 'conflict'
 
-interface Found {
+interface ItemSnapshot {
   readonly snapshot: DocumentSnapshot
   readonly document: ItemDocument
 }
@@ -59,7 +59,7 @@ interface Found {
 type Values = Pick<FirestoreClient, 'serverTimestamp' | 'deleteField'>
 
 /** Items as owners see them. Rejects with ShopError `storage-unavailable`. */
-export class ManagedItems {
+export class ItemWriter {
   readonly #values: Values
   readonly #items: CollectionReference
   readonly #reader: DocumentReader
@@ -128,7 +128,7 @@ export class ManagedItems {
     return used.intersection(new Set(photoIds))
   }
 
-  async #find(id: string): Promise<Found | undefined> {
+  async #find(id: string): Promise<ItemSnapshot | undefined> {
     const snapshot = await withTimeout(attemptMs, this.#items.doc(id).get())
     const document = snapshot.exists ? this.#reader.read(snapshot) : undefined
     return document && { snapshot, document }
@@ -164,7 +164,7 @@ function changesPictures({ imageUrl, photos }: ItemChanges): boolean {
 
 /** The fields to write. `createdAt` or `unseenCreatedAt` puts the document on the right list. */
 function toFields(
-  { snapshot, document }: Found,
+  { snapshot, document }: ItemSnapshot,
   { isRemoved, ...changes }: RequestedChange,
   { serverTimestamp, deleteField }: Values,
 ): DocumentData {
