@@ -50,7 +50,7 @@ export async function openShop(
   const backend = opened.use(await openBackend(config, log))
   const cache = createPageCache(backend)
   const broker = createBroker({ log })
-  const { access, permissions, settings, store, search, firstClaim, noteContributor, identity, endSessions } = backend
+  const { access, permissions, settings, store, search, firstClaim, recordContributor, identity, endSessions } = backend
   store.watch((change) => {
     cache.invalidate(change)
     broker.publish(change.revision)
@@ -72,7 +72,7 @@ export async function openShop(
     const app = createApp({
       ...backend,
       checks: { access, permissions, limits, trustedProxies: config.http.trustedProxies },
-      catalogue: { store, search, noteContributor },
+      catalogue: { store, search, recordContributor },
       accounts: { identity, endSessions },
       settings: settings.store,
       pages: { cache, render },

@@ -36,7 +36,7 @@ export interface Backend extends AsyncDisposable {
    *
    * @throws ShopError `storage-unavailable`.
    */
-  readonly noteContributor: ((uid: string) => void) | undefined
+  readonly recordContributor: ((uid: string) => void) | undefined
   /**
    * Ends all sessions of a user's account: existing refresh tokens become invalid.
    *

@@ -72,7 +72,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     notify,
     ...openOwnership({ owners, notify, call, settings, config, log }),
     endSessions: createEndSessions({ call, log }),
-    noteContributor: undefined,
+    recordContributor: undefined,
     identity: undefined,
     publicIdentity: {
       apiKey,

@@ -96,7 +96,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     notify,
     permissions: createPermissions({ owners, whoMayAdd, isPreview: allowsAnyHost }),
     firstClaim,
-    noteContributor: (uid) => contributors.note(uid),
+    recordContributor: (uid) => contributors.note(uid),
     endSessions: (visitor, client) => identity.endSessions(visitor.uid, client, visitor),
     publicIdentity: { ...embeddedIdentity, providers, sendsMail: mailer !== undefined },
     backupStatus: backups.status,

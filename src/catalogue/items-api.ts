@@ -27,7 +27,7 @@ export interface ItemsApiOptions extends RequestChecks {
   readonly copies: RemoteCopies
   readonly limitSearch: SearchLimit
   /** See `Backend`. */
-  readonly noteContributor: ((uid: string) => void) | undefined
+  readonly recordContributor: ((uid: string) => void) | undefined
 }
 
 /**
@@ -55,7 +55,7 @@ export async function missingItemError(store: Pick<Store, 'isGone'>, id: string)
  * then, the response is 409 `already-added`, with the item as visitors see it, if they do; nothing is changed.
  */
 export function createItemsApi(options: ItemsApiOptions) {
-  const { store, search, access, permissions, limits, photos, copies, trustedProxies, noteContributor } = options
+  const { store, search, access, permissions, limits, photos, copies, trustedProxies, recordContributor } = options
   const api = new Hono<Bindings>()
   const limitItemRead = createItemReadLimit(options)
   const requireMayAdd = async (context: Context<Bindings>) => {
@@ -84,7 +84,7 @@ export function createItemsApi(options: ItemsApiOptions) {
     const check = () => requireMayAdd(context)
     const request = parseNewItem(await readThenCheck(context, { read: () => readJson(context), check }))
     await limits.addItem(visitor.uid, address, key)
-    noteContributor?.(visitor.uid)
+    recordContributor?.(visitor.uid)
 
     const newItem = await touchPhotos(await adoptSpelling(request, search), photos)
     const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))

@@ -42,7 +42,7 @@ import { staticFiles } from './static-files.ts'
 export interface AppOptions {
   readonly checks: RequestChecks
   readonly firstClaim: ClaimApiOptions['firstClaim']
-  readonly catalogue: Pick<ItemsApiOptions, 'store' | 'search' | 'noteContributor'>
+  readonly catalogue: Pick<ItemsApiOptions, 'store' | 'search' | 'recordContributor'>
   readonly settings: SettingsStore
   readonly notices: Notices
   readonly notify: Notify
