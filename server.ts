@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 
 import { StartError } from '@stockinette/sqlite/errors.ts'
 
-import { openBackend } from './src/backend.ts'
+import type { Backend } from './src/backend.ts'
 import { pollBackend } from './src/catalogue/live/backend-state.ts'
 import { createBroker } from './src/catalogue/live/broker.ts'
 import { EventStreams } from './src/catalogue/live/event-stream.ts'
@@ -16,6 +16,7 @@ import type { PagesModule, RenderPage } from './src/pages/page.ts'
 import { createPublicShop, toShopSite } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
 import { onEndSignal } from './src/process/end-signals.ts'
+import { lowerThreadPoolPriority } from './src/process/priorities.ts'
 import { createStartOutput, type StartOutput } from './src/process/start-output.ts'
 import type { CurrentSettings } from './src/shop-settings/current-settings.ts'
 import { createApp } from './src/web/app.ts'
@@ -99,6 +100,18 @@ export async function openShop(
   const all = opened.move()
   const name = () => settings.now().name
   return { name, url, server, store, claimLink: () => firstClaim.link(url), close: () => all.disposeAsync() }
+}
+
+/**
+ * Opens the configured backend: this machine, or a Firebase project. Code of the other one is not loaded.
+ *
+ * @throws StartError when it is not usable.
+ */
+async function openBackend(config: Config, log: Log): Promise<Backend> {
+  const { cloud } = config
+  await lowerThreadPoolPriority(log)
+  if (cloud !== undefined) return (await import('./src/cloud.ts')).openCloud({ ...config, cloud }, log)
+  return (await import('./src/embedded.ts')).openEmbedded(config, log)
 }
 
 /** Waits for the shop settings: otherwise the first page of a process in the cloud would not have her number. */

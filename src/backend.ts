@@ -4,8 +4,6 @@ import type { BackupStatus } from './backup/daily/backup-status.ts'
 import type { CatalogueSearch } from './catalogue/search/catalogue-search.ts'
 import type { Store } from './catalogue/store.ts'
 import type { AdminServices } from './cli/socket/admin-api.ts'
-import type { Config } from './config/config.ts'
-import type { Log } from './log.ts'
 import type { Access, Visitor } from './owners/access.ts'
 import type { FirstClaim } from './owners/first-claim.ts'
 import type { Notices } from './owners/notices/notices.ts'
@@ -13,7 +11,6 @@ import type { Notify } from './owners/notices/notify.ts'
 import type { Permissions } from './owners/permissions.ts'
 import type { PublicIdentity } from './pages/page.ts'
 import type { Photos } from './photos/photos.ts'
-import { lowerThreadPoolPriority } from './process/priorities.ts'
 import type { CurrentSettings } from './shop-settings/current-settings.ts'
 
 /** The services that the shop is built on; disposing closes all of them. */
@@ -60,16 +57,4 @@ export interface Backend extends AsyncDisposable {
   readonly admin?: AdminServices
   /** Why the shop is not ready, for its owner; `undefined` when it is ready. */
   readonly trouble: () => string | undefined
-}
-
-/**
- * Opens the configured backend: this machine, or a Firebase project. Code of the other one is not loaded.
- *
- * @throws StartError when it is not usable.
- */
-export async function openBackend(config: Config, log: Log): Promise<Backend> {
-  const { cloud } = config
-  await lowerThreadPoolPriority(log)
-  if (cloud !== undefined) return (await import('./cloud.ts')).openCloud({ ...config, cloud }, log)
-  return (await import('./embedded.ts')).openEmbedded(config, log)
 }

@@ -248,7 +248,7 @@ export const importRules: readonly ImportRule[] = [
     may: ['src/domain', 'src/messages/describe-invalid-input.ts', 'src/messages/describe-notice.ts'],
     typeOnly: ['src'],
   },
-  { module: 'src/backend.ts', may: ['src', 'packages'] },
+  { module: 'src/backend.ts', may: [], typeOnly: ['src', 'packages'] },
   { module: 'src/cloud.ts', may: ['src', 'packages'] },
   { module: 'src/embedded.ts', may: ['src', 'packages'] },
   { module: 'server.ts', may: ['packages/sqlite', 'src'] },
