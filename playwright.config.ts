@@ -17,7 +17,8 @@ export default defineConfig<ShopOptions>({
   globalSetup: './test/kit/browser/global-setup.ts',
   // On two cores: tests also wait for animations, reconnections and timeouts.
   workers: 3,
-  fullyParallel: true,
+  // A file stays in one worker, so that its tests share one 'shared' shop and not one for each worker.
+  fullyParallel: false,
   retries: 0,
   // Limits for what hangs, not for what is slow: the machine may have other work.
   timeout: 90_000,
