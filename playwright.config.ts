@@ -13,7 +13,7 @@ const cloudTests = /(?:three-processes|preview-banner-cloud|google-popup)\.spec\
 export default defineConfig<ShopOptions>({
   testDir: 'test/e2e',
   testIgnore: findFirestoreEmulator() === undefined ? cloudTests : [],
-  outputDir: 'test-results',
+  outputDir: 'test-results/e2e',
   globalSetup: './test/kit/browser/global-setup.ts',
   // On two cores: tests also wait for animations, reconnections and timeouts.
   workers: 3,
@@ -23,8 +23,8 @@ export default defineConfig<ShopOptions>({
   // Limits for what hangs, not for what is slow: the machine may have other work.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  // Whatever failed is told at the end, where a log that is cut short still has it.
-  reporter: process.env['CI'] ? 'dot' : 'list',
+  // Both tell at the end what failed, where a log that is cut short still has it.
+  reporter: [[process.env['CI'] ? 'dot' : 'list'], ['./scripts/verify/failed-browser-tests.ts']],
   forbidOnly: Boolean(process.env['CI']),
   use: {
     browserName: 'chromium',

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+
+import type { Stage } from './checks.ts'
+import { writeProject } from './test-support.ts'
+
+const reporter = join(import.meta.dirname, 'failed-node-tests.ts')
+const nodeTest = `node --test --test-reporter=${reporter} --test-reporter-destination=stdout`
+
+/** Runs stages in a process of their own. */
+async function start(stages: readonly Stage[], files: Readonly<Record<string, string>> = {}) {
+  const program = `
+    import { runStages } from '${join(import.meta.dirname, 'run-stages.ts')}'
+    process.exitCode = (await runStages(${JSON.stringify(stages)})) ? 0 : 1`
+  const cwd = await writeProject({ 'run.ts': program, ...files })
+  const env = { ...process.env }
+  delete env['NODE_TEST_CONTEXT'] // Inside a test, `node --test` would run nothing.
+  const child = spawn(process.execPath, ['run.ts'], { cwd, env })
+  const ended = Promise.all([text(child.stdout), once(child, 'exit')]).then(([output, [code]]) => ({
+    lines: output.split('\n').filter((line) => line !== ''),
+    code: code as number | null,
+  }))
+  return { child, ended }
+}
+
+const check = (name: string, command: string) => ({ name, command })
+
+test('runStages: lanes run side by side, and the output of each check is in one piece', async () => {
+  const slow = check('slow', 'echo s1; while [ ! -e quick.done ]; do sleep 0.05; done; echo s2')
+  const quick = check('quick', 'echo q1; touch quick.done')
+  const { ended } = await start([[[slow], [quick]], [[check('last', 'test -e quick.done && echo l1')]]])
+  const { lines, code } = await ended
+  assert.equal(code, 0)
+  const shown = lines.filter((line) => /^(?:[sql]\d|── \w+: (?:passed|FAILED))/.test(line))
+  assert.deepEqual(
+    shown.map((line) => line.replace(/, .*/, '')),
+    ['q1', '── quick: passed', 's1', 's2', '── slow: passed', 'l1', '── last: passed'],
+  )
+})
+
+test('runStages: what failed comes last: the checks, their logs and the failed tests with their groups', async () => {
+  const tests = `import { describe, test } from 'node:test'
+    describe('a shop', () => { test('opens', () => {}); test('closes', () => { throw new Error('no') }) })
+    test('sells', () => { throw new Error('no') })`
+  const lanes = [[check('unit', `${nodeTest} a.test.ts`), check('types', 'true')], [check('lint', 'false')]]
+  const { ended } = await start([lanes], { 'a.test.ts': tests })
+  const { lines, code } = await ended
+  assert.equal(code, 1)
+  assert.deepEqual(lines.slice(lines.indexOf('1 passed, 2 failed') + 1), [
+    'Failed: unit, its output is in test-results/verify/unit.log',
+    '  a.test.ts › a shop › closes',
+    '  a.test.ts › sells',
+    'Failed: lint, its output is in test-results/verify/lint.log',
+  ])
+})
+
+test('runStages: a signal ends the checks of both lanes, and no more begin', async () => {
+  // A shell that is about to fork would keep the signal from its child.
+  const sleep = (name: string) => [check(name, 'exec sleep 60'), check(`after-${name}`, 'true')]
+  const { child, ended } = await start([[sleep('a'), sleep('b')]])
+  await once(child.stdout, 'data')
+  child.kill('SIGINT')
+  const { lines, code } = await ended
+  assert.equal(code, 1)
+  assert.ok(lines.includes('0 passed, 2 failed, stopped by a signal'), lines.join('\n'))
+})
