@@ -1,4 +1,4 @@
-import { createOwner } from '../../test/kit/accounts.ts'
+import { addOwner } from '../../test/kit/accounts.ts'
 import { repeatUntil, visitHome, type HomeTime } from '../clients/visitor.ts'
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
 import { runClient } from '../machine/program.ts'
@@ -16,7 +16,7 @@ const owner = { email: 'owner@example.com', password: 'a good password' }
  */
 export async function measureAttack(): Promise<Figure[]> {
   await using shop = await startShop({ isPublic: true, items: pieces, env: { SHOP_TRUST_PROXY: '1' } })
-  await createOwner(shop, owner.email)
+  await addOwner(shop, owner.email)
   await waitForIdleMachine()
   const browser = { cookie: '' }
   await signIn(shop, browser)

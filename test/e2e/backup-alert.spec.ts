@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { AxeBuilder } from '@axe-core/playwright'
 
-import { createOwner } from '../kit/accounts.ts'
+import { addOwner, createOwner } from '../kit/accounts.ts'
 import { addItem, sendItem } from '../kit/api-client.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { signIn } from '../kit/browser/sign-in.ts'
@@ -43,7 +43,7 @@ test.describe('/manage: the shop cannot be backed up', () => {
 })
 
 test('/manage: a shop without SHOP_BACKUP_DIR says that it is not backed up', async ({ page, shop }) => {
-  await createOwner(shop, 'owner@example.com')
+  await addOwner(shop, 'owner@example.com')
   await signIn(page, '/manage', 'owner@example.com')
   await expect(page.getByText('This shop isn’t backed up.')).toBeVisible()
 })
@@ -58,7 +58,7 @@ test.describe('/manage: the shop is backed up', () => {
 
   test('it says when', async ({ page, shop }) => {
     await expect.poll(async () => await (await fetch(`${shop.url}/healthz`)).text()).toContain('"ok":true')
-    await createOwner(shop, 'owner@example.com')
+    await addOwner(shop, 'owner@example.com')
     await signIn(page, '/manage', 'owner@example.com')
     await expect(page.getByText(/^Last backup: (?:today|yesterday)$/)).toBeVisible()
     expect(await new AxeBuilder({ page }).include('.backup-line').analyze()).toMatchObject({ violations: [] })

@@ -100,7 +100,7 @@ test.describe('/claim', () => {
     const needsScript = page.locator('noscript p') // Playwright's getByText ignores noscript.
     await expect(needsScript).toHaveText('To make this shop yours, turn on JavaScript in your browser.')
     await expect(submit(page)).toBeDisabled()
-    await shop.command('owner', 'add', mary.email)
+    await shop.inviteOwner(mary.email)
     await page.reload()
     await expect(needsScript).toHaveText('This shop already has an owner. If that’s you, sign in.')
     await expect(needsScript).toBeVisible()

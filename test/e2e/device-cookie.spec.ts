@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-import { readActionLink } from '../kit/accounts.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 const email = 'owner@example.com'
@@ -40,7 +39,7 @@ test('after 50 wrong guesses of strangers, the owner signs in where she did befo
   otherVisitor,
   shop,
 }) => {
-  await page.goto(readActionLink(await shop.command('owner', 'add', email)))
+  await page.goto(await shop.inviteOwner(email))
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()

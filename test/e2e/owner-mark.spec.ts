@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { createOwner } from '../kit/accounts.ts'
+import { addOwner } from '../kit/accounts.ts'
 import { callIdentity } from '../kit/api-client.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { signIn } from '../kit/browser/sign-in.ts'
@@ -18,7 +18,7 @@ function readMark(page: Page): Promise<string | null> {
 
 test.describe('The owner mark', () => {
   test('is set by signing in, and removed by signing out', async ({ page, shop }) => {
-    await createOwner(shop, email)
+    await addOwner(shop, email)
     await signIn(page, '/', email)
     expect(await readMark(page)).toBe('yes')
     await page.goto('/create')
@@ -27,7 +27,7 @@ test.describe('The owner mark', () => {
   })
 
   test('is set again by /manage when it is missing', async ({ page, shop }) => {
-    await createOwner(shop, email)
+    await addOwner(shop, email)
     await signIn(page, '/', email)
     await page.evaluate(() => localStorage.removeItem('owner'))
     await page.goto('/manage')
@@ -37,7 +37,7 @@ test.describe('The owner mark', () => {
 
   for (const path of ['/manage', '/create']) {
     test(`is removed by ${path} when the server says that the user is no longer an owner`, async ({ page, shop }) => {
-      await createOwner(shop, email)
+      await addOwner(shop, email)
       await signIn(page, path, email)
       await expect.poll(() => readMark(page)).toBe('yes')
       await shop.command('owner', 'remove', email)
@@ -48,7 +48,7 @@ test.describe('The owner mark', () => {
   }
 
   test('is removed when the session was ended elsewhere', async ({ page, shop }) => {
-    await createOwner(shop, email)
+    await addOwner(shop, email)
     await signIn(page, '/create', email)
     await expect.poll(() => readMark(page)).toBe('yes')
     await shop.command('owner', 'reset', email)
@@ -58,7 +58,7 @@ test.describe('The owner mark', () => {
   })
 
   test('is never set for other users', async ({ page, shop }) => {
-    await createOwner(shop, email)
+    await addOwner(shop, email)
     await callIdentity(shop.url, 'signUp', { email: 'visitor@example.com', password: 'a good password' })
     await signIn(page, '/create', 'visitor@example.com')
     await expect(page.getByText('Only the shop’s owner can add pieces.')).toBeVisible()

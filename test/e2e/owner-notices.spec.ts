@@ -1,9 +1,9 @@
-import { createOwner } from '../kit/accounts.ts'
+import { addOwner } from '../kit/accounts.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 
 test('/manage: an owner reads who was made an owner, until she dismisses it', async ({ page, shop }) => {
-  await createOwner(shop, 'mary@example.com')
+  await addOwner(shop, 'mary@example.com')
   await openAsOwner(page, shop, '/manage', 'nimal@example.com')
   const notice = page.getByText('nimal@example.com is now an owner, added by the person who runs the shop.')
   await expect(notice).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { createOwner, readActionLink } from '../kit/accounts.ts'
+import { addOwner } from '../kit/accounts.ts'
 import { listItems } from '../kit/api-client.ts'
 import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
@@ -37,7 +37,7 @@ test.describe('Claiming the shop', () => {
     page,
     shop,
   }) => {
-    const link = readActionLink(await shop.command('owner', 'add', email))
+    const link = await shop.inviteOwner(email)
     await page.goto(link)
     await expect(page.getByText('At least 10 characters, and not a common password.')).toBeVisible()
     const newPassword = page.getByLabel('New password')
@@ -81,7 +81,7 @@ test.describe('Claiming the shop', () => {
   })
 
   test('visitors see an explanation and a link to sign in instead of the form', async ({ page, shop }) => {
-    await shop.command('owner', 'add', email)
+    await shop.inviteOwner(email)
     await page.goto('/')
     await page.getByRole('link', { name: 'Add item' }).click()
     await expect(page.getByText(explanation)).toBeVisible()
@@ -92,7 +92,7 @@ test.describe('Claiming the shop', () => {
 
   test('what was typed before signing in is kept', async ({ page, shop }) => {
     const create = await openForm(page, { Title: 'Half a beanie', Description: 'Soft' })
-    await createOwner(shop, email)
+    await addOwner(shop, email)
     await page.reload()
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     const form = signInForm(page)
@@ -106,7 +106,7 @@ test.describe('Claiming the shop', () => {
 
 test.describe('Signing in', () => {
   test.beforeEach(async ({ page, shop }) => {
-    await createOwner(shop, email)
+    await addOwner(shop, email)
     await page.goto('/sign-in')
   })
 

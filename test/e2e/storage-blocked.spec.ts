@@ -1,4 +1,4 @@
-import { createOwner } from '../kit/accounts.ts'
+import { addOwner } from '../kit/accounts.ts'
 import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
@@ -36,7 +36,7 @@ test.describe('A browser that cannot store drafts', () => {
 
   test('opens the sign-in page in a new tab, so that what was typed is kept', async ({ page, context, shop }) => {
     const form = await openForm(page, { Title: 'Half a beanie', 'Image URL': images.url('beanie') })
-    await createOwner(shop, 'owner@example.com')
+    await addOwner(shop, 'owner@example.com')
     await form.save.click()
     await expect(page.getByText('keep this page open: this browser can’t save drafts')).toBeVisible()
     const opening = context.waitForEvent('page')

@@ -6,6 +6,8 @@ export interface ShopAccess {
   readonly identityUrl: string
   /** Runs a command of the shop, such as `owner add EMAIL`. @returns its standard output. */
   readonly command: (...args: string[]) => Promise<string>
+  /** Does what `owner add EMAIL` does. @returns the link that sets the password. */
+  readonly inviteOwner: (email: string) => Promise<string>
 }
 
 /** A running shop without owners, with either backend. */
@@ -39,12 +41,18 @@ export function readActionLink(output: string): string {
   return /^http\S+$/m.exec(output)?.[0] ?? ''
 }
 
-/** Makes an owner and signs in. @returns the ID token. */
-export async function createOwner({ identityUrl, command }: ShopAccess, email: string): Promise<string> {
-  const link = readActionLink(await command('owner', 'add', email))
-  const oobCode = new URL(link).searchParams.get('oobCode')
+type OwnerAccess = Pick<ShopAccess, 'identityUrl' | 'inviteOwner'>
+
+/** Makes an owner with the password 'a good password'. */
+export async function addOwner({ identityUrl, inviteOwner }: OwnerAccess, email: string): Promise<void> {
+  const oobCode = new URL(await inviteOwner(email)).searchParams.get('oobCode')
   await callIdentity(identityUrl, 'resetPassword', { oobCode, newPassword: 'a good password' })
-  return signInWithPassword(identityUrl, email, 'a good password')
+}
+
+/** Makes an owner and signs in. @returns the ID token. */
+export async function createOwner(access: OwnerAccess, email: string): Promise<string> {
+  await addOwner(access, email)
+  return signInWithPassword(access.identityUrl, email, 'a good password')
 }
 
 /** Makes an account of each role. The shop has owners afterwards. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { createOwner } from '../kit/accounts.ts'
+import { addOwner, createOwner } from '../kit/accounts.ts'
 import { sendItem, signUp } from '../kit/api-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { testAddingPermissions } from '../suites/adding-permissions.ts'
@@ -19,7 +19,7 @@ describe('SHOP_WHO_MAY_ADD', () => {
 
   test('anyone: in a shop with an owner, visitors may add items', async () => {
     await using shop = await startShop({ env: { SHOP_WHO_MAY_ADD: 'anyone' } })
-    await createOwner(shop, 'mary@example.com')
+    await addOwner(shop, 'mary@example.com')
     assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, newItem)).status, 201)
   })
 })
@@ -65,7 +65,7 @@ describe('a public shop without an owner', () => {
 
   test('logs no warning once the shop is claimed', async () => {
     await using shop = await startShop({ env: open })
-    await shop.command('owner', 'add', 'mary@example.com')
+    await shop.inviteOwner('mary@example.com')
     await shop.kill()
     await shop.startAgain()
     assert.doesNotMatch(shop.output(), /CAN ADD PIECES/)

@@ -71,7 +71,7 @@ describe('the claim link', () => {
   test('there is none once the shop has been claimed, even without its last owner', async () => {
     await using shop = await startShop()
     const code = await codeOf(shop)
-    await shop.command('owner', 'add', mary.email)
+    await shop.inviteOwner(mary.email)
     assert.partialDeepStrictEqual(await claim(shop, { code }), { status: 409, code: 'already-claimed' })
     await shop.command('owner', 'remove', mary.email)
     assert.partialDeepStrictEqual(await claim(shop, { code }), { status: 409, code: 'already-claimed' })

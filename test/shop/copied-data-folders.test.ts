@@ -7,7 +7,7 @@ import { describe, test, type TestContext } from 'node:test'
 
 import { assertOneLine, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-import { createOwner } from '../kit/accounts.ts'
+import { addOwner } from '../kit/accounts.ts'
 import { addItem, addItems, findItem, type ApiItem } from '../kit/api-client.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { minimalItem, scarves } from '../kit/sample-items.ts'
@@ -218,7 +218,7 @@ describe('the original data folder', { concurrency: 2 }, () => {
 
   test('is a copy once one of its databases was put in its place', async (t) => {
     const shop = await start(t)
-    await createOwner({ identityUrl: shop.url, command: shop.command }, 'mary@example.com')
+    await addOwner(shop, 'mary@example.com')
     await shop.stop()
     const file = join(shop.dataDir, databases.identity)
     cpSync(file, `${file}.backup`)

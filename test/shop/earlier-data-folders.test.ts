@@ -145,7 +145,7 @@ describe('a data folder of an earlier version opens, with everything that is in 
         assert.equal((await callApi(shop.url, await refreshSession(shop, owner), list)).status, 200)
       }
       const ownerToken = await (owner === undefined
-        ? createOwner({ identityUrl: shop.url, command: shop.command }, 'new@example.com')
+        ? createOwner(shop, 'new@example.com')
         : signInWithPassword(shop.url, owner.email, owner.password))
       await assertItems(shop, facts, ownerToken)
       if (facts.shopSettings !== undefined) {

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { openMailServer } from '../../src/mail/test-support-mail-server.ts'
-import { createOwner, signInWithPassword } from '../kit/accounts.ts'
+import { addOwner, createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity, signUp } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
@@ -61,7 +61,7 @@ describe('each owner is told', () => {
   test('that a backup was restored', async (t) => {
     const [backups, dataDir] = [temporaryFolder(t), join(temporaryFolder(t), 'data')]
     await using shop = await startShop()
-    await createOwner(shop, mary)
+    await addOwner(shop, mary)
     await shop.command('backup', backups)
     await runCommand({ SHOP_DATA_DIR: dataDir }, 'restore', backups)
     await using restored = await startShop({ dataDir })

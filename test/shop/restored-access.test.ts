@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-import { createOwner, readActionLink, signInWithPassword } from '../kit/accounts.ts'
+import { addOwner, createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity, refresh, signUp, type SignedIn } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
@@ -27,7 +27,7 @@ async function restoreOlderAuthority(shop: ShopProcess, backups: string, dataDir
     anonymous: await signUp(shop.url),
   }
   const customToken = (await shop.command('token', 'mary')).trim()
-  const link = readActionLink(await shop.command('owner', 'add', 'invited@example.com'))
+  const link = await shop.inviteOwner('invited@example.com')
   await shop.command('backup', backups)
   await shop.command('owner', 'remove', removed)
   for (const email of [kept, removed]) await shop.command('revoke', email)
@@ -63,7 +63,7 @@ describe('a restored backup', () => {
   test('ends a provider’s tokens of before', async (t) => {
     const [backups, dataDir] = [temporaryFolder(t), join(temporaryFolder(t), 'data')]
     await using shop = await startShop()
-    await createOwner(shop, kept)
+    await addOwner(shop, kept)
     await shop.command('backup', backups)
     const before = Date.now()
     await runCommand({ SHOP_DATA_DIR: dataDir }, 'restore', backups)

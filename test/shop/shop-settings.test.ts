@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-import { createOwner } from '../kit/accounts.ts'
+import { addOwner, createOwner } from '../kit/accounts.ts'
 import { callIdentity, refresh, sendItem, signUp, type SignedIn } from '../kit/api-client.ts'
 import { logged } from '../kit/faults/shop-log.ts'
 import { callApi } from '../kit/manage-client.ts'
@@ -54,7 +54,7 @@ describe('what an owner saves', () => {
 
   test('another number needs a sign-in of the last five minutes, and nothing else does', async () => {
     await using shop = await startShop()
-    await createOwner(shop, 'owner@example.com')
+    await addOwner(shop, 'owner@example.com')
     const credentials = { email: 'owner@example.com', password: 'a good password', returnSecureToken: true }
     const { refreshToken } = (await (
       await callIdentity(shop.url, 'signInWithPassword', credentials)

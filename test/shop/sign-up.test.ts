@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { createOwner } from '../kit/accounts.ts'
+import { addOwner } from '../kit/accounts.ts'
 import { callIdentity, signUp } from '../kit/api-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
@@ -18,7 +18,7 @@ test('a public shop: nobody signs up with an address, visitors are anonymous, an
   await using shop = await startShop({ env: { SHOP_ORIGIN } })
   assert.match(await signUpWithAddress(shop.url), /^ADMIN_ONLY_OPERATION : /)
   await signUp(shop.url)
-  await createOwner(shop, 'mary@example.com')
+  await addOwner(shop, 'mary@example.com')
 })
 
 for (const [name, env] of [

@@ -178,7 +178,7 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await expect(page.getByText('This piece is no longer available.')).toBeVisible()
   },
   'create, for owners only': async ({ page, shop }) => {
-    await shop.command('owner', 'add', 'owner@example.com')
+    await shop.inviteOwner('owner@example.com')
     await page.goto('/create')
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
   },

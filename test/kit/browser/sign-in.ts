@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { createOwner } from '../accounts.ts'
+import { addOwner } from '../accounts.ts'
 import type { ShopProcess } from '../shop/shop-process.ts'
 
 /** Makes an owner, who signs in and goes to a page. */
@@ -10,11 +10,11 @@ export async function openAsOwner(
   next: string,
   email = 'owner@example.com',
 ): Promise<void> {
-  await createOwner(shop, email)
+  await addOwner(shop, email)
   await signIn(page, next, email)
 }
 
-/** Signs in with the password of `createOwner`, and goes to a page. */
+/** Signs in with the password of `addOwner`, and goes to a page. */
 export async function signIn(page: Page, next: string, email: string): Promise<void> {
   await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
   await page.getByLabel('E-mail address').fill(email)

@@ -1,4 +1,4 @@
-import { createOwner, type ShopAccess } from '../accounts.ts'
+import { addOwner, type ShopAccess } from '../accounts.ts'
 import { callIdentity } from '../api-client.ts'
 import { SessionEntry, type Session } from './writer.ts'
 
@@ -7,7 +7,7 @@ export async function createOwners(access: ShopAccess, count: number): Promise<S
   const owners: SessionEntry[] = []
   for (let number = 0; number < count; number++) {
     const credentials = { email: `owner-${number}@example.com`, password: 'a good password' }
-    await createOwner(access, credentials.email)
+    await addOwner(access, credentials.email)
     const owner = new SessionEntry(credentials)
     await owner.write('sign-up', async () => {
       const body = { ...credentials, returnSecureToken: true }

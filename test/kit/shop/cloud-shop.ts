@@ -2,7 +2,7 @@ import { startAuthEmulator } from '../../../packages/identity/conformance/servic
 import { connectToEmulator, newProjectId } from '../../cloud/firestore-emulator.ts'
 import type { GrpcProxy } from '../../cloud/grpc-proxy.ts'
 import { openStore } from '../../cloud/open-store.ts'
-import type { TestShop } from '../accounts.ts'
+import { readActionLink, type TestShop } from '../accounts.ts'
 import { sendItem, signUp, type NewItem, type ApiItem } from '../api-client.ts'
 import { runCommand, startShop, tomorrow, type ShopProcess, type ShopProcessOptions } from './shop-process.ts'
 
@@ -45,6 +45,7 @@ export async function startCloudShop(
     env,
     identityUrl: auth.origin,
     command: (...args) => runCommand(env, ...args),
+    inviteOwner: async (email) => readActionLink(await runCommand(env, 'owner', 'add', email)),
     async purge() {
       const { store, close } = await openStore(firestore.host, auth.projectId)
       await store.purge(tomorrow()).finally(close)

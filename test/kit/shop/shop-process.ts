@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { findFreePort } from '../../../scripts/free-ports.ts'
 import { ItemTable } from '../../../src/catalogue/sqlite/item-table.ts'
 import { itemsFile } from '../../../src/catalogue/sqlite/shop-database.ts'
+import { sendToRunningShop } from '../../../src/cli/socket/admin-client.ts'
 import type { TestShop } from '../accounts.ts'
 import { findOpenedUrl } from './opened-url.ts'
 
@@ -94,6 +95,12 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
     command: (...args) => {
       const env = { SHOP_DATA_DIR: dataDir, PORT: new URL(url).port, ...options.env }
       return runCommandBy(options.launcher ?? [], env, args)
+    },
+    async inviteOwner(email) {
+      const invitation = { command: 'owner-add', input: { who: email } }
+      const invited = await sendToRunningShop<{ link: string }>(dataDir, invitation)
+      if (invited === undefined) throw new Error('The shop does not run.')
+      return invited.link
     },
     async purge() {
       using database = new DatabaseSync(join(dataDir, itemsFile), { timeout: 1_000 })
