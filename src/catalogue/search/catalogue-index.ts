@@ -132,7 +132,8 @@ export class CatalogueIndex {
     const matches = terms.map((term) => this.#matchOrCorrect(term))
     const found = matchMost(matches, isCandidate, this.#arrays)
     if (found.total === 0) return nothing
-    const order = query.sort === 'best' ? { keyOf: found.rankOf, readKey: (number: number) => number } : undefined
+    const order =
+      query.sort === 'best' ? { keyOf: found.rankOf, lowestKey: 1, readKey: (number: number) => number } : undefined
     const page = selectPage(this.#list(found.isMatch, order ?? this.#priceOrder(query)), query.cursor, limit)
     const isCorrected = matches.some(({ term }, index) => term !== terms[index])
     const has = ({ ranks }: TermMatch) => ranks.some((rank, row) => rank !== 0 && found.isMatch(row))
@@ -253,7 +254,7 @@ export class CatalogueIndex {
     const sign = sort === 'price' ? 1 : -1
     const { cents } = this.#rows
     const toKey = (price: number) => (price >= 0 ? price * sign : Infinity)
-    return { keyOf: (row) => toKey(cents[row] ?? 0), readKey: toKey }
+    return { keyOf: (row) => toKey(cents[row] ?? 0), lowestKey: -Infinity, readKey: toKey }
   }
 
   #list(isMatch: Test, by?: ListOrder): MatchList {

@@ -10,6 +10,8 @@ interface Position {
 /** An order of a list: it begins with the lowest key. */
 export interface ListOrder {
   readonly keyOf: (row: number) => number
+  /** No key is lower. */
+  readonly lowestKey: number
   /** The key that a cursor has as this whole number; `-1` is that of an endless key. */
   readonly readKey: (number: number) => number
 }
@@ -73,7 +75,7 @@ function take(list: MatchList, direction: Cursor['direction'], from: Position | 
     const key = by === undefined ? 0 : by.keyOf(row) * sign
     if (from !== null && (key < fromKey || (key === fromKey && (places[row] ?? 0) * sign >= fromPlace))) continue
     if (rows.length === count) {
-      if (by === undefined) return rows
+      if (by === undefined || (isAfter && keys.at(-1) === by.lowestKey)) return rows
       if (key >= (keys.at(-1) ?? 0)) continue
       rows.pop()
       keys.pop()
