@@ -31,11 +31,6 @@ export function mainThreadMs(pid: number): number {
   return Number(nanoseconds) / 1e6
 }
 
-/** For how long a process's main thread has been ready to run and waited for a core, in milliseconds. */
-export function coreWaitMs(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
-}
-
 /** Resolves once `condition` holds. Rejects with `timeoutMessage` on a timeout. */
 export async function waitUntil(
   condition: () => Promise<boolean> | boolean,

@@ -63,6 +63,11 @@ export const stages: readonly Stage[] = [
 /** What is too long for `npm test`: `npm run verify -- long`. */
 export const longChecks: readonly Check[] = [
   { name: 'npm-versions', command: 'node scripts/verify/long/npm-versions.ts' },
+  {
+    name: 'kills',
+    command:
+      'KILLS=1000 node --test --test-global-setup=test/kit/shop/build-once.ts test/shop/killed-under-load.test.ts',
+  },
   { name: 'mutants', command: 'node scripts/verify/long/mutants.ts' },
   { name: 'documents', command: 'node scripts/documents/main.ts' },
   { name: 'container', command: 'node scripts/verify/long/container/main.ts' },

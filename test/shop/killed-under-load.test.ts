@@ -5,12 +5,21 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 
 import { itemsFile } from '../../src/catalogue/sqlite/shop-database.ts'
+import { KillRun } from '../kit/load/kill-run.ts'
 import { MixedLoad, writeKinds } from '../kit/load/mixed-load.ts'
 import { createOwners } from '../kit/load/owners.ts'
 import type { Verification } from '../kit/load/verification.ts'
 import { verify } from '../kit/load/verify.ts'
 import { acknowledgedOf, Writer } from '../kit/load/writer.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
+
+/** `KILLS=1000`: what docs/benchmarks.md has. */
+const kills = Number(process.env['KILLS'] ?? 4)
+/** Of this many kills, one comes while the shop starts. */
+const startsKilledEvery = 8
+const killedWhileStarting = 4
+/** Each time after this many kills, and at the end, everything is verified; after the others, what is new. */
+const fullVerificationEvery = 50
 
 const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
 after(() => shop.stop())
@@ -19,26 +28,16 @@ const writer = new Writer({ url, dataDir, owners: await createOwners(shop, 2) })
 const load = new MixedLoad(writer, { photoSize: 80, itemsPerImport: 3 })
 
 describe('a shop that is killed while items, accounts and photos are written', () => {
-  test('has everything that it acknowledged, and nothing in part', async () => {
+  test('has everything that it acknowledged, and nothing in part', async (t) => {
     for (const kind of [...writeKinds, 'add', 'photo'] as const) await load.send(kind)
-    for (let kills = 0; kills < 3; kills++) {
-      const killed = new AbortController()
-      let acknowledged = 0
-      const enough = Promise.withResolvers<void>()
-      const writeUntilKilled = async () => {
-        while (!killed.signal.aborted) {
-          const answered = load.send(writeKinds[acknowledged % writeKinds.length] ?? 'add')
-          await answered.catch((error: unknown) => killed.signal.aborted || enough.reject(error as Error))
-          if ((acknowledged += 1) > 40) enough.resolve()
-        }
-      }
-      const clients = Array.from({ length: 6 }, writeUntilKilled)
-      await enough.promise
-      killed.abort()
-      await shop.kill()
-      await Promise.all(clients)
-      await shop.startAgain()
-      assert.deepEqual(await verify(writer, { url, dataDir }), { lost: [], halfPhotos: [] })
+    const run = new KillRun(shop, writer, load)
+    for (let number = 1; number <= kills; number++) {
+      await (number % startsKilledEvery === killedWhileStarting ? run.killWhileStarting() : run.killWhileWriting())
+      await run.startAgain()
+      const isWhole = number % fullVerificationEvery === 0 || number === kills
+      const found = await verify(writer, { url, dataDir, ...(!isWhole && { latest: 20 }) })
+      assert.deepEqual(found, { lost: [], halfPhotos: [] })
+      if (number % 100 === 0 || number === kills) t.diagnostic(`${number} kills: ${run.describe()}`)
     }
   })
 
