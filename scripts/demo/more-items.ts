@@ -1,7 +1,7 @@
 import type { NewItem } from '../../src/domain/item.ts'
 import { noFields } from '../../src/domain/item/item-fields.ts'
 import { demoItems, fieldsOf, type DemoItem } from './demo-items.ts'
-import { localItems } from './local-items.ts'
+import localItems from './local-items.json' with { type: 'json' }
 
 /** Another item with the picture of one of {@link demoItems}. */
 export interface MoreItem {
@@ -11,63 +11,9 @@ export interface MoreItem {
   readonly sold: boolean
 }
 
-/** What the other items with a picture differ in. Their colours are names for what the picture shows. */
-interface Kind {
-  readonly noun: string
-  readonly category: string
-  readonly taglines: readonly string[]
-  readonly sizes: readonly string[]
-  readonly colors: readonly string[]
-}
-
-const sweaterSizes = ['S / M / L', 'S / M', 'M / L', 'L / XL', 'M', 'XL']
 const childSize = 'Child'
-const beanieSizes = ['One size', 'S / M', 'M / L', childSize]
-const beanieTaglines = ['Pull it on and go.', 'Warm ears, light head.', 'Knitted in one evening, worn for years.']
-const sweaterTaglines = ['For the last train home.', 'Made to be lived in.', 'A weekend in wool.']
-const scarfTaglines = ['Wrap twice, forget the wind.', 'Light to carry, warm to wear.', 'Long enough to share.']
 
-/** In the order of {@link demoItems}. */
-const kinds: readonly Kind[] = [
-  kind('Cable Sweater', 'Sweaters', sweaterTaglines, sweaterSizes, ['Ivory', 'Cream', 'Oat', 'Natural white']),
-  kind('Pompom Beanie', 'Beanies', beanieTaglines, beanieSizes, ['Rust, ivory', 'Brick, cream', 'Rust and ivory']),
-  kind('Garter Scarf', 'Scarves', scarfTaglines, ['22 × 190 cm', '26 × 180 cm'], ['Mustard', 'Ochre', 'Turmeric']),
-  kind('Yoke Sweater', 'Sweaters', sweaterTaglines, sweaterSizes, ['Navy / ivory', 'Indigo / cream', 'Navy']),
-  kind('Colourwork Beanie', 'Beanies', beanieTaglines, beanieSizes, ['Moss, ivory, oat', 'Green / cream', 'Moss']),
-  kind('Seed Cowl', 'Cowls', scarfTaglines, ['34 × 60 cm around', 'One size'], ['Dusty rose', 'Rose', 'Blush']),
-  kind('Cardigan', 'Cardigans', sweaterTaglines, sweaterSizes, ['Sage', 'Tea green', 'Eucalyptus']),
-  kind(
-    'Mittens',
-    'Mittens',
-    ['A pair for cold mornings.'],
-    ['S', 'M', 'L', 'S / M'],
-    ['Berry and ivory', 'Berry, cream'],
-  ),
-  kind(
-    'Striped Scarf',
-    'Scarves',
-    scarfTaglines,
-    ['26 × 180 cm', '30 × 200 cm'],
-    ['Ivory, rust, navy', 'Cream / navy'],
-  ),
-  kind('Turtleneck', 'Sweaters', sweaterTaglines, sweaterSizes, ['Camel', 'Toffee', 'Cinnamon']),
-  kind('Cable Beanie', 'Beanies', beanieTaglines, beanieSizes, ['Denim', 'Blue', 'Slate blue']),
-  kind('House Socks', 'Socks', ['Turned heels, happy feet.'], ['37–40', '41–44', '33–36'], ['Oat, terracotta', 'Oat']),
-  kind('Corner Shawl', 'Shawls', scarfTaglines, ['170 cm wide', '150 cm wide'], ['Cocoa and oat', 'Brown, cream']),
-  kind('Watch Beanie', 'Beanies', beanieTaglines, beanieSizes, ['Charcoal', 'Dark grey', 'Graphite']),
-]
-
-function kind(
-  noun: string,
-  category: string,
-  taglines: readonly string[],
-  sizes: readonly string[],
-  colors: readonly string[],
-): Kind {
-  return { noun, category, taglines, sizes, colors }
-}
-
-/** Which picture comes next: indexes of {@link kinds}. Some come often, so that categories differ in size. */
+/** Which picture comes next: indexes of {@link demoItems}. Some come often, so that categories differ in size. */
 const order = [0, 1, 2, 10, 11, 3, 13, 8, 6, 4, 9, 1, 12, 0, 10, 7, 2, 13, 3, 5, 4, 11, 9, 8, 1, 6, 10, 0, 13, 12]
 
 const names = (
@@ -76,7 +22,7 @@ const names = (
   'Verandah Island Moonlit Garden Orchard'
 ).split(' ')
 
-/** Of this number of items, one has its texts in Sinhala or Tamil. */
+/** Of this number of items, one of `local-items.json` has its texts in Sinhala or Tamil, and the photos of the item `like`. */
 const localEvery = 9
 
 /** Items for a catalogue of several pages, newest first; always the same ones. */
@@ -95,7 +41,7 @@ export function createMoreItems(count: number): readonly MoreItem[] {
 /** @param number how many items with this picture come before it. @param index among all. */
 function vary(like: number, number: number, index: number): MoreItem {
   const base = pick(demoItems, like)
-  const { noun, category, taglines, sizes, colors } = pick(kinds, like)
+  const { noun, category, taglines, sizes, colors } = base.others
   const series = Math.floor(number / names.length) + 1
   const sold = index % 8 === 3
   const size = pick(sizes, number)
