@@ -9,18 +9,23 @@ import { startPeer, startShop } from '../servers/shop.ts'
 
 const rounds = 7
 const seconds = 3
+const catalogueSize = 100_000
 const json = { 'Content-Type': 'application/json' }
 
-/** `POST /api/items`, each item durable before its response. Peer: the same store behind plain `node:http`. */
+/** `POST /api/items`, each item durable before its response. Peers: the same store behind plain `node:http`; an empty shop. */
 export async function measureAddingItems(): Promise<Figure[]> {
   await using shop = await startShop({ isMeasured: true })
   await using bare = await startPeer('bare-adding.ts')
+  await using large = await startShop({ isMeasured: true, items: catalogueSize })
   const { idToken } = await signUp(shop.url)
-  const [ours, peer] = [addingAnItem(shop.url, idToken), addingAnItem(bare.url, idToken)]
-  const compared = await postInTurn(ours, peer, 'the store behind plain node:http')
+  const ours = addingAnItem(shop.url, idToken)
+  const compared = await postInTurn(ours, addingAnItem(bare.url, idToken), 'the store behind plain node:http')
+  const toLarge = addingAnItem(large.url, (await signUp(large.url)).idToken)
+  const among = await postInTurn(toLarge, ours, 'an empty shop')
   return [
     compared.value('POST /api/items, 16 concurrent, each durable', 'perSecond', perSecond, { atLeast: 2_000 }),
     compared.value('… p99', 'p99', milliseconds, { atMost: 25 }),
+    among.ratio(`… among ${catalogueSize.toLocaleString('en')} items`, 'perSecond', perSecond, { atLeast: 0.8 }),
   ]
 }
 
