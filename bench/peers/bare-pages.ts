@@ -6,9 +6,10 @@ import { photoUrlAtLeast, srcset } from '../../src/domain/photo.ts'
 
 // The shop's home page and an item's page as minimal static HTML: only what is visible.
 
-/** Minified, as the shop's own. */
+/** Without line breaks, as the shop's own. */
 function stylesOf(page: 'home' | 'item'): string {
-  return readFileSync(join(import.meta.dirname, `bare-${page}.css`), 'utf8').replaceAll(/\s*([{}:;,])\s*/g, '$1')
+  const lines = readFileSync(join(import.meta.dirname, `bare-${page}.css`), 'utf8').split('\n')
+  return lines.map((line) => line.trim()).join('')
 }
 
 const sizes = '(min-width: 75rem) 16.2rem, (min-width: 48rem) 29vw, (min-resolution: 2.5dppx) 30vw, 44.5vw'

@@ -3,7 +3,6 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Mutant } from '../../test/mutants/mutant.ts'
-import { hasTest } from './test-titles.ts'
 
 const page = 'docs/threat-model.md'
 
@@ -62,6 +61,12 @@ async function checkMutant(
     !isInRow && `the row '${row}' of ${page} does not name this test.`,
   ]
   return wrong.filter((fault) => fault !== false).map((fault) => `The mutant of ${file} for '${test.title}': ${fault}`)
+}
+
+/** Whether each part of a title is a string of the file as it is written there, with its `${name}`. */
+async function hasTest(root: string, { file, title }: { file: string; title: string }): Promise<boolean> {
+  const text = await readFile(join(root, file), 'utf8').catch(() => '')
+  return title.split(' › ').every((part) => ["'", '"', '`'].some((quote) => text.includes(quote + part + quote)))
 }
 
 /** The rows of the tables whose last column is `test`: their first cells, and the tests, each as `file`: title. */

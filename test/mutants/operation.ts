@@ -10,7 +10,7 @@ const dataFolder = {
 export const mutantsOfOperation: readonly Mutant[] = [
   {
     row: 'regular expressions',
-    file: 'scripts/verify/regular-expressions/safe-patterns.ts',
+    file: 'scripts/verify/regular-expressions/check-regular-expressions.ts',
     text: "if (verdict.status === 'vulnerable') {",
     replacement: "if (verdict.status === 'vulnerable' && verdict.complexity.type === 'exponential') {",
     reason: 'quadratic time seems fast enough',

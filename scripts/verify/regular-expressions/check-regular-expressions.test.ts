@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 
 import { checkRegularExpressions } from './check-regular-expressions.ts'
-import type { RegularExpressionException } from './exceptions.ts'
-import { SafePatterns } from './safe-patterns.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'regular-expressions-'))
 const kept = join(root, 'safe.json')
@@ -14,17 +12,11 @@ const kept = join(root, 'safe.json')
 beforeEach(() => rm(join(root, 'src'), { recursive: true, force: true }))
 after(() => rm(root, { recursive: true }))
 
-async function check(sources: string, exceptions: readonly RegularExpressionException[] = []): Promise<string[]> {
+async function check(sources: string): Promise<string[]> {
   await mkdir(join(root, 'src'), { recursive: true })
   await writeFile(join(root, 'src/a.ts'), sources)
-  await writeFile(join(root, 'src/a.test.ts'), "test('a title of 5,000 characters is refused', () => /x*x*$/)")
-  return checkRegularExpressions(root, exceptions, await SafePatterns.open(kept))
-}
-
-const exception: RegularExpressionException = {
-  pattern: String.raw`/\s+$/`,
-  lengthCap: '200 characters',
-  test: { file: 'src/a.test.ts', title: 'a title of 5,000 characters is refused' },
+  await writeFile(join(root, 'src/a.test.ts'), String.raw`const ofTests = /\s+$/`)
+  return checkRegularExpressions(root, kept)
 }
 
 test('a regular expression with quadratic time is reported with its file and line', async () => {
@@ -48,19 +40,6 @@ test('a regular expression built from variables is reported', async () => {
 test('a regular expression that recheck cannot analyse is reported', async () => {
   const [fault] = await check(String.raw`const a = /[\p{L}--[a-z]]/v`)
   assert.match(fault ?? '', /cannot be judged/)
-})
-
-test('an exception applies while its test exists', async () => {
-  const sources = String.raw`const b = /\s+$/`
-  assert.deepEqual(await check(sources, [exception]), [])
-  const renamed = { ...exception, test: { ...exception.test, title: 'a title of 6,000 characters is refused' } }
-  assert.deepEqual(await check(sources, [renamed]), [
-    String.raw`The exception for /\s+$/ names no test of src/a.test.ts.`,
-  ])
-})
-
-test('an exception without a matching regular expression is reported', async () => {
-  assert.equal((await check('const a = /a/', [exception])).length, 1)
 })
 
 test('the file of safe patterns has exactly those of the sources', async () => {
