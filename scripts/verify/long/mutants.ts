@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 
 import type { Mutant } from '../../../test/mutants/mutant.ts'
 import { mutants } from '../../../test/mutants/mutants.ts'
@@ -39,12 +38,13 @@ const setups = [
   { files: /^test\/cloud\//, options: ['--test-global-setup=test/cloud/global-setup.ts'] },
 ]
 
-/** The arguments of Node that run one test of a file. */
+/** The arguments of Node that run one test of a file, with a reporter of what failed. */
 function commandOf({ title, file: written, runBy: file = written }: Mutant['test']): string[] {
   const pattern = toPattern(title.split(' › ').at(-1) ?? title)
   if (file.endsWith('.spec.ts')) return ['node_modules/@playwright/test/cli.js', 'test', file, '-g', pattern]
   const { options = [] } = setups.find(({ files }) => files.test(file)) ?? {}
-  return ['--test', '--test-reporter=tap', '--test-timeout=120000', `--test-name-pattern=${pattern}`, ...options, file]
+  const reporter = '--test-reporter=./scripts/verify/failed-node-tests.ts'
+  return ['--test', reporter, '--test-timeout=120000', `--test-name-pattern=${pattern}`, ...options, file]
 }
 
 /** A regular expression for a title, in which each `${name}` is any text. */
@@ -60,10 +60,13 @@ const timeout = 300_000
 
 /** Whether the test of a mutant fails, and not merely something beside it. */
 async function isNoticed(copy: string, { test }: Mutant): Promise<boolean> {
-  const child = spawn(process.execPath, commandOf(test), { cwd: copy, stdio: ['ignore', 'pipe', 'inherit'], timeout })
-  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
-  const failing = test.file.endsWith('.spec.ts') ? '✘' : 'not ok '
-  return code !== 0 && output.split('\n').some((line) => line.trimStart().startsWith(failing))
+  const failedTests = join(copy, 'failed-tests')
+  await writeFile(failedTests, '')
+  const env = { ...process.env, FAILED_TESTS: failedTests }
+  const stdio = ['ignore', 'ignore', 'inherit'] as const
+  const child = spawn(process.execPath, commandOf(test), { cwd: copy, env, stdio: [...stdio], timeout })
+  const [code] = await once(child, 'close')
+  return code !== 0 && (await readFile(failedTests, 'utf8')) !== ''
 }
 
 async function tryMutant(copy: string, mutant: Mutant): Promise<boolean> {
@@ -97,7 +100,7 @@ try {
 } finally {
   await rm(copy, { recursive: true, force: true })
 }
-for (const { file, text: changed, test } of survivors) {
-  process.stderr.write(`Not noticed by ${test.file} › ${test.title}:\n  ${file}: ${changed.trim()}\n`)
+for (const { file, text, test } of survivors) {
+  process.stderr.write(`Not noticed by ${test.file} › ${test.title}:\n  ${file}: ${text.trim()}\n`)
 }
 process.exitCode = survivors.length > 0 || chosen.length === 0 ? 1 : 0
