@@ -7,11 +7,17 @@ export interface ImportRule {
   readonly outside?: 'nothing' | 'node'
 }
 
-/** The parts of the web server that features use to declare routes. */
-const webModules = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware', 'src/web/shop-limits.ts']
+/** Without `packages/identity`, which only accounts need. */
+const packages = ['packages/bounded-read', 'packages/key-set', 'packages/rate-limit', 'packages/sqlite']
+
+/** Its interface, and the version of its database. */
+const identity = ['packages/identity/src/index.ts', 'packages/identity/src/storage/schema.ts']
+
+/** What a feature declares its routes with. */
+const web = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware', 'src/web/shop-limits.ts']
 
 /** Authentication and permissions, for every feature with an API. */
-const accessTypes = ['src/owners/access.ts', 'src/owners/notices/notify.ts', 'src/owners/permissions.ts']
+const access = ['src/owners/access.ts', 'src/owners/notices/notify.ts', 'src/owners/permissions.ts']
 
 /** The contract of the stores and their shared parts. A store never imports another one. */
 const storeModules = [
@@ -24,16 +30,18 @@ const storeModules = [
 /** Modules that choose the page's language. Components and hooks get its texts from `useMessages`. */
 const messageProviders = ['app/entry.client.tsx', 'app/handler.server.ts', 'app/link-preview/check-after-save.tsx']
 
+/** A feature: it may import packages, `src/domain`, `src/messages` and the log, and of other features only what is named. */
+function feature(module: string, may: readonly string[], typeOnly: readonly string[] = []): ImportRule {
+  return { module, may: [...packages, 'src/domain', 'src/log.ts', 'src/messages', ...may], typeOnly }
+}
+
 /** The first rule that matches a file applies. It may not import any other module of the project. */
 export const importRules: readonly ImportRule[] = [
   { module: 'packages/bounded-read', may: [], outside: 'node' },
   { module: 'packages/sqlite', may: [], outside: 'node' },
   { module: 'packages/rate-limit', may: [] },
   { module: 'packages/key-set', may: ['packages/bounded-read'] },
-  {
-    module: 'packages/identity',
-    may: ['packages/bounded-read', 'packages/key-set', 'packages/rate-limit', 'packages/sqlite'],
-  },
+  { module: 'packages/identity', may: packages },
   // Knows every country's phone numbers, with the data of a package.
   { module: 'src/domain/contact/whatsapp.ts', may: [] },
   { module: 'src/domain', may: [], outside: 'nothing' },
@@ -50,198 +58,85 @@ export const importRules: readonly ImportRule[] = [
   },
   { module: 'src/log.ts', may: [] },
   { module: 'src/process/version.ts', may: ['package.json'] },
-  { module: 'src/process', may: ['packages/sqlite', 'src/domain', 'src/log.ts'] },
-  { module: 'src/mail', may: ['src/domain', 'src/log.ts', 'src/messages'] },
-  { module: 'src/google', may: ['packages/key-set', 'packages/sqlite', 'src/domain', 'src/log.ts', 'src/messages'] },
+  feature('src/process', []),
+  feature('src/mail', []),
+  feature('src/google', []),
   { module: 'src/catalogue/search', may: ['src/domain', 'src/messages'] },
-  {
-    module: 'src/catalogue/sqlite',
-    may: [...storeModules, 'packages/sqlite', 'src/domain', 'src/log.ts', 'src/messages'],
-    typeOnly: ['src/catalogue/transfer/transfer.ts'],
-  },
-  {
-    module: 'src/catalogue/firestore',
-    may: [...storeModules, 'src/domain', 'src/google', 'src/log.ts', 'src/messages'],
-  },
-  {
-    module: 'src/catalogue/transfer',
-    may: [
-      'packages/sqlite',
-      'src/catalogue/firestore/item-document.ts',
-      'src/catalogue/firestore/queries.ts',
-      'src/catalogue/sqlite',
-      'src/domain',
-      'src/google',
-      'src/log.ts',
-      'src/messages',
-    ],
-  },
-  {
-    module: 'src/catalogue/live',
-    may: [...webModules, 'packages/rate-limit', 'src/domain', 'src/log.ts', 'src/messages'],
-  },
-  {
-    module: 'src/catalogue',
-    may: [
-      ...webModules,
-      'packages/rate-limit',
-      'src/backup/daily/backup-status.ts',
-      'src/domain',
-      'src/log.ts',
-      'src/messages',
-      'src/owners/owners-only.ts',
-    ],
-    typeOnly: [
-      ...accessTypes,
-      'src/photos/photo-library.ts',
-      'src/photos/remote-copy/remote-copies.ts',
-      'src/process/clock-check.ts',
-    ],
-  },
-  {
-    module: 'src/shop-settings',
-    may: [
-      ...webModules,
-      'packages/sqlite',
-      'src/catalogue/item-photos.ts',
-      'src/catalogue/watchers.ts',
-      'src/domain',
-      'src/google',
-      'src/log.ts',
-      'src/messages',
-      'src/owners/owners-only.ts',
-    ],
-    typeOnly: [...accessTypes, 'src/catalogue/store.ts', 'src/photos/photo-library.ts'],
-  },
-  {
-    module: 'src/photos',
-    may: [
-      ...webModules,
-      'packages/bounded-read',
-      'packages/rate-limit',
-      'packages/sqlite',
-      'src/domain',
-      'src/log.ts',
-      'src/messages',
-      'src/process',
-    ],
-    typeOnly: [...accessTypes, 'src/catalogue/store.ts'],
-  },
-  {
-    module: 'src/backup',
-    may: [
-      'packages/identity/src/storage',
-      'packages/sqlite',
-      'src/catalogue/sqlite/shop-database.ts',
-      'src/domain',
-      'src/log.ts',
-      'src/messages',
-      'src/photos/photo-store.ts',
-      'src/photos/storage',
-      'src/photos/trash.ts',
-      'src/process',
-    ],
-  },
-  {
-    module: 'src/link-preview',
-    may: [
-      ...webModules,
-      'packages/bounded-read',
+  feature('src/catalogue/sqlite', storeModules, ['src/catalogue/transfer/transfer.ts']),
+  feature('src/catalogue/firestore', [...storeModules, 'src/google']),
+  feature('src/catalogue/transfer', ['src/catalogue/firestore', 'src/catalogue/sqlite', 'src/google']),
+  feature('src/catalogue/live', web),
+  feature(
+    'src/catalogue',
+    [...web, 'src/backup/daily/backup-status.ts', 'src/owners/owners-only.ts'],
+    [...access, 'src/photos/photo-library.ts', 'src/photos/remote-copy/remote-copies.ts', 'src/process/clock-check.ts'],
+  ),
+  feature(
+    'src/shop-settings',
+    [...web, 'src/catalogue/item-photos.ts', 'src/catalogue/watchers.ts', 'src/google', 'src/owners/owners-only.ts'],
+    [...access, 'src/catalogue/store.ts', 'src/photos/photo-library.ts'],
+  ),
+  feature('src/photos', [...web, 'src/process'], [...access, 'src/catalogue/store.ts']),
+  feature('src/backup', [
+    'packages/identity/src/storage',
+    'src/catalogue/sqlite/shop-database.ts',
+    'src/photos/photo-store.ts',
+    'src/photos/storage',
+    'src/photos/trash.ts',
+    'src/process',
+  ]),
+  feature(
+    'src/link-preview',
+    [
+      ...web,
       'src/catalogue/item-read-limit.ts',
       'src/catalogue/items-api.ts',
-      'src/domain',
-      'src/messages',
       'src/photos/encoder',
       'src/photos/remote-copy',
     ],
-    typeOnly: [...accessTypes, 'src/catalogue/store.ts', 'src/pages/page.ts'],
-  },
-  {
-    module: 'src/owners',
-    may: [
-      ...webModules,
-      'packages/identity/src/index.ts',
-      'packages/identity/src/storage/schema.ts',
-      'packages/rate-limit',
-      'packages/sqlite',
-      'src/domain',
-      'src/google',
-      'src/log.ts',
-      'src/messages',
-    ],
-    typeOnly: ['src/config', 'src/pages/page.ts'],
-  },
-  {
-    module: 'src/pages',
-    may: [
-      ...webModules,
-      'src/catalogue/item-read-limit.ts',
-      'src/catalogue/search-limit.ts',
-      'src/domain',
-      'src/log.ts',
-      'src/messages',
-      'src/owners/token-sync.ts',
-    ],
-    typeOnly: ['src/catalogue/search/catalogue-search.ts', 'src/catalogue/store.ts'],
-  },
-  {
-    module: 'src/web/middleware',
-    may: [
-      'packages/bounded-read',
-      'packages/identity/src/http/same-origin.ts',
-      'packages/rate-limit',
-      'src/domain',
-      'src/log.ts',
-      'src/messages',
-      'src/web/bindings.ts',
-    ],
-    typeOnly: ['src/pages/page.ts'],
-  },
-  {
-    module: 'src/web',
-    may: [
-      'packages/identity/src/index.ts',
-      'packages/rate-limit',
-      'packages/sqlite',
-      'src/backup/daily/backup-status.ts',
-      'src/catalogue',
-      'src/domain',
-      'src/link-preview',
-      'src/log.ts',
-      'src/messages',
-      'src/owners',
-      'src/pages',
-      'src/photos',
-      'src/process',
-      'src/shop-settings',
-    ],
-  },
-  {
-    module: 'src/cli',
-    may: [
-      'packages/bounded-read',
-      'packages/identity/src/index.ts',
-      'packages/identity/src/storage/schema.ts',
-      'packages/sqlite',
+    [...access, 'src/catalogue/store.ts', 'src/pages/page.ts'],
+  ),
+  feature('src/owners', [...web, ...identity, 'src/google'], ['src/config', 'src/pages/page.ts']),
+  feature(
+    'src/pages',
+    [...web, 'src/catalogue/item-read-limit.ts', 'src/catalogue/search-limit.ts', 'src/owners/token-sync.ts'],
+    ['src/catalogue/search/catalogue-search.ts', 'src/catalogue/store.ts'],
+  ),
+  feature(
+    'src/web/middleware',
+    ['packages/identity/src/http/same-origin.ts', 'src/web/bindings.ts'],
+    ['src/pages/page.ts'],
+  ),
+  feature('src/web', [
+    'packages/identity/src/index.ts',
+    'src/backup/daily/backup-status.ts',
+    'src/catalogue',
+    'src/link-preview',
+    'src/owners',
+    'src/pages',
+    'src/photos',
+    'src/process',
+    'src/shop-settings',
+  ]),
+  feature(
+    'src/cli',
+    [
+      ...identity,
       'src/backup',
       'src/catalogue/sqlite',
       'src/catalogue/transfer',
       'src/config',
-      'src/domain',
       'src/google',
       'src/link-preview',
-      'src/log.ts',
-      'src/messages',
       'src/owners',
-      'src/photos/storage/open-photo-store.ts',
+      'src/photos/storage',
       'src/process',
       'src/shop-settings',
       'src/web/http-server.ts',
-      'src/web/middleware/error-response.ts',
-      'src/web/middleware/read-body.ts',
+      'src/web/middleware',
     ],
-    typeOnly: ['src/catalogue/store.ts'],
-  },
+    ['src/catalogue/store.ts'],
+  ),
   ...messageProviders.map((module) => ({ module, may: ['app', 'src/domain', 'src/messages'], typeOnly: ['src'] })),
   {
     module: 'app',
@@ -249,7 +144,8 @@ export const importRules: readonly ImportRule[] = [
     typeOnly: ['src'],
   },
   { module: 'src/backend.ts', may: [], typeOnly: ['src', 'packages'] },
-  { module: 'src/cloud.ts', may: ['src', 'packages'] },
-  { module: 'src/embedded.ts', may: ['src', 'packages'] },
-  { module: 'server.ts', may: ['packages/sqlite', 'src'] },
+  ...['src/cloud.ts', 'src/embedded.ts', 'server.ts'].map((module) => ({
+    module,
+    may: ['src', 'packages'],
+  })),
 ]
