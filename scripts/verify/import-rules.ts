@@ -10,7 +10,7 @@ export interface ImportRule {
 /** Without `packages/identity`, which only accounts need. */
 const packages = ['packages/bounded-read', 'packages/key-set', 'packages/rate-limit', 'packages/sqlite']
 
-/** Its interface, and the version of its database. */
+/** Its interface, and the file and the versions of its database. */
 const identity = ['packages/identity/src/index.ts', 'packages/identity/src/storage/schema.ts']
 
 /** What a feature declares its routes with. */
