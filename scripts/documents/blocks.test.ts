@@ -5,11 +5,37 @@ import { describe, it } from 'node:test'
 import { parseEnv } from 'node:util'
 
 import { readConfig } from '../../src/config/config.ts'
-import { blocksIn, programsIn } from './blocks.ts'
+import { blocksIn } from './blocks.ts'
 import { parts, pages } from './parts.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
+
+const shellCommands = new Set(['set', 'cd', 'export', 'exit', '.', 'exec'])
+
+/** The names of the programs that a block runs, without those of `sh -c` in quotes. */
+function programsIn(commands: string): string[] {
+  const text = withoutHereDocuments(commands)
+    .replaceAll(/\\\n/g, ' ')
+    .replaceAll(/(^|\s)#.*$/gm, '')
+    .replaceAll(/'[^']*'|"[^"]*"/g, 'QUOTED')
+  const names = text.split(/\n|&&|\|\||[|;]/).flatMap((command) => {
+    const words = command.trim().split(/\s+/)
+    const isProgram = (word: string) => word !== '' && word !== 'sudo' && !/^\w+=/.test(word)
+    return words.find((word) => isProgram(word)) ?? []
+  })
+  return [...new Set(names)].filter((name) => !shellCommands.has(name))
+}
+
+function withoutHereDocuments(commands: string): string {
+  let end: string | undefined
+  const lines = commands.split('\n').filter((line) => {
+    const isInside = end !== undefined
+    end = line === end ? undefined : (/<<'(\w+)'/.exec(line)?.[1] ?? end)
+    return !isInside
+  })
+  return lines.join('\n')
+}
 
 describe('blocksIn', () => {
   it('finds the sh blocks with their headings, also inside lists', () => {

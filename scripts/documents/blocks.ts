@@ -22,29 +22,3 @@ export function blocksIn(markdown: string): Block[] {
   }
   return blocks
 }
-
-const shellCommands = new Set(['set', 'cd', 'export', 'exit', '.', 'exec'])
-
-/** The names of the programs that a block runs, without those of `sh -c` in quotes. */
-export function programsIn(commands: string): string[] {
-  const text = withoutHereDocuments(commands)
-    .replaceAll(/\\\n/g, ' ')
-    .replaceAll(/(^|\s)#.*$/gm, '')
-    .replaceAll(/'[^']*'|"[^"]*"/g, 'QUOTED')
-  const names = text.split(/\n|&&|\|\||[|;]/).flatMap((command) => {
-    const words = command.trim().split(/\s+/)
-    const isProgram = (word: string) => word !== '' && word !== 'sudo' && !/^\w+=/.test(word)
-    return words.find((word) => isProgram(word)) ?? []
-  })
-  return [...new Set(names)].filter((name) => !shellCommands.has(name))
-}
-
-function withoutHereDocuments(commands: string): string {
-  let end: string | undefined
-  const lines = commands.split('\n').filter((line) => {
-    const isInside = end !== undefined
-    end = line === end ? undefined : (/<<'(\w+)'/.exec(line)?.[1] ?? end)
-    return !isInside
-  })
-  return lines.join('\n')
-}
