@@ -1,14 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-import { inlineScript } from './scripts/vite/inline-script.ts'
+import { bundledScript } from './scripts/vite/bundled-script.ts'
 import { ownCopy } from './scripts/vite/own-copy.ts'
 import { reloadPages } from './scripts/vite/reload-pages.ts'
-import { scriptFile } from './scripts/vite/script-file.ts'
-import { serverCodeGuard } from './scripts/vite/server-code-guard.ts'
 
 export default defineConfig({
-  plugins: [serverCodeGuard(), ownCopy(), inlineScript(), scriptFile(), reloadPages(), reactRouter()],
+  plugins: [ownCopy(), bundledScript(), reloadPages(), reactRouter()],
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     // Every page lists the modules that it loads: a name without words saves bytes in each of them.

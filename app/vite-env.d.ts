@@ -3,7 +3,7 @@ declare module '*?script' {
   export default code
 }
 
-/** See `scripts/vite/script-file.ts`. */
+/** See `scripts/vite/bundled-script.ts`. */
 declare module '*?file' {
   const address: string
   export default address

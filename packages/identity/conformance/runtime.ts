@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 import { findOrDownloadBrowser } from '../../../scripts/test/browser.ts'
-import { bundleModule } from '../../../scripts/vite/inline-script.ts'
+import { bundleModule } from '../../../scripts/vite/bundled-script.ts'
 import { runCase, type Facts } from './case.ts'
 import { cases } from './cases.ts'
 import type { PageScript } from './page-script.ts'
