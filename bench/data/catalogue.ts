@@ -23,12 +23,12 @@ const firstDay = Date.UTC(2020, 0, 1)
 const minuteMs = 60_000
 
 /** Writes the items into a data folder through the import command. */
-export async function importCatalogue(dataDir: string, count: number): Promise<void> {
+export async function importCatalogue(dataDir: string, count: number, checkout = root): Promise<void> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'catalogue-'))
   const file = join(folder.path, 'items.jsonl')
   await pipeline(Readable.from(writeExportFile(pagesOf(count))), createWriteStream(file))
   const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir, NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, ['src/cli/main.ts', 'import', file], { cwd: root, env })
+  await promisify(execFile)(process.execPath, ['src/cli/main.ts', 'import', file], { cwd: checkout, env })
 }
 
 /** Oldest first. */
