@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -104,6 +104,33 @@ test('maxBufferedBytes: a reader that does not read is dropped', { timeout: 60_0
   assert.equal(streams.size, 0, 'a million unread revisions are buffered')
   socket.on('error', () => undefined).resume()
   await closed
+})
+
+test('lifetime: nothing is written to a stream that has ended, while its reader has not read all of it', async (t) => {
+  const ended = new EventStreams(broker, { heartbeatMs: 5, lifetimeMs: 0, maxBufferedBytes: Infinity })
+  const errors: unknown[] = []
+  const opened = Promise.withResolvers<ServerResponse>()
+  const unread = createServer((_, response) => {
+    response.on('error', (error) => errors.push(error))
+    response.writeHead(200).write(Buffer.alloc(50_000_000))
+    ended.open(response, 'reader', undefined)
+    opened.resolve(response)
+  }).listen(0, '127.0.0.1')
+  t.after(() => {
+    unread.closeAllConnections()
+    unread.close()
+    ended.close()
+  })
+  await once(unread, 'listening')
+  const socket = connect((unread.address() as AddressInfo).port, '127.0.0.1').pause()
+  socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
+  const response = await opened.promise
+  await once(response, 'prefinish')
+  broker.publish(1)
+  ended.sendBackendState(false)
+  await setImmediate()
+  assert.equal(ended.size, 1)
+  assert.deepEqual(errors, [])
 })
 
 const openAs = async (client: string) => {

@@ -97,6 +97,7 @@ export class EventStreams {
   }
 
   #write(response: ServerResponse, text: string): void {
+    if (response.writableEnded) return // Its reader has not read the end yet.
     if (response.writableLength > this.#limits.maxBufferedBytes) response.destroy()
     else response.write(text)
   }
