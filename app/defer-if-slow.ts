@@ -24,7 +24,7 @@ export async function deferIfSlow<T>(
   return Promise.race([resolved, late]).finally(() => clearTimeout(timer))
 }
 
-/** Whether the data of a loader has a promise of {@link deferIfSlow}. */
+/** Whether a loader returned a promise of {@link deferIfSlow}. @param loaderData what the loaders returned, by route id. */
 export function hasDeferred(loaderData: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>): boolean {
   const values = Object.values(loaderData).flatMap((data) => Object.values(data ?? {}))
   return values.some((value) => typeof value === 'object' && value !== null && 'promise' in value)

@@ -13,7 +13,10 @@ import { pageHeaders } from './document/page-policy.server.ts'
 import type { PageHandle } from './root.tsx'
 import { MessagesContext } from './use-messages.ts'
 
-/** How long a promise of a loader may take before it counts as failed, in milliseconds. */
+/**
+ * Read by React Router: how long a promise of a loader may take in the data for hydration, in milliseconds. In the streamed
+ * HTML it has no limit but its own.
+ */
 export const streamTimeout = 30_000
 
 /**

@@ -49,7 +49,7 @@ export interface Backend extends AsyncDisposable {
    * is.
    */
   readonly itemLifetimeMs?: number
-  /** Whether the storage responds now: costs a read. `undefined` for storage on this machine. */
+  /** Whether the storage responds now: costs a read. Never rejects. `undefined` for storage on this machine. */
   readonly isReachable?: () => Promise<boolean>
   /** How the shop's own backups went; `undefined` in the cloud, where they are Google's. */
   readonly backupStatus: (() => BackupStatus) | undefined

@@ -7,14 +7,14 @@ import { CoverFocus } from './photos/cover-focus.tsx'
 
 interface ImageUrlThumbnailProps {
   readonly url: string
-  /** Whether it is the item's cover: there are no photos. */
+  /** Whether this image is the item's cover, as the item has no photos. */
   readonly isCover: boolean
   readonly focus: Focus | null
   readonly onFocus: (focus: Focus) => void
   readonly focusError: string | undefined
 }
 
-/** Avoids requests for half-typed URLs, in milliseconds. */
+/** How long the URL must stay unchanged before its image is requested, in milliseconds. */
 const debounceMs = 300
 
 /** Shows the image at the URL in a frame of fixed size, so that the fields below do not move. */

@@ -53,6 +53,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   const [controller] = useState(() => new ManageController(messages))
   const { isOwner, alert, announcement } = useObservable(controller)
   const { items, list } = useObservable(controller.lists)
+  // The session is the same object for another user, so the effect depends on `uid`.
   useEffect(() => {
     if (session) controller.load(session)
   }, [controller, session, uid])

@@ -32,7 +32,7 @@ export async function checkImports(project: string, rules: readonly ImportRule[]
   return broken
 }
 
-/** Tests and contract suites compose what they test. */
+/** Not a test or a contract suite, which may import everything that they put together. */
 function isProduct(file: string): boolean {
   return !/\.(?:test|contract)\.ts$|(?:^|\/)test-support/.test(file)
 }

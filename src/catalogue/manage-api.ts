@@ -16,6 +16,7 @@ import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { missingItemError } from './items-api.ts'
 import { idIn, managedPath, readManagedQuery } from './managed-query.ts'
 import type { CatalogueSearch, ManagedPage, ManagedQuery } from './search/catalogue-search.ts'
+import { stateBits, statesOf } from './search/item-states.ts'
 import type { Store } from './store.ts'
 
 /** As many rows as a phone renders at once without a pause. */
@@ -35,12 +36,12 @@ export interface ManageApiOptions extends RequestChecks {
 /**
  * How owners manage items. Each response has the item as it is now, with its version in `ETag`:
  *
- * - `GET /manage/items`: the newest items, as many as fit on a page, with the path of the next one in `next`; in `counts` how
- *   many there are in each state; in `warnings` what is wrong with the shop's settings, in `described` what they say, and in `backup` the last backup and
- *   why there is no recent one, except in the cloud. `q` searches, an item's id or link too; `state` is one of `counts`.
+ * - `GET /manage/items`: the newest items, as many as fit on a page, with the path of the next page in `next`; in `counts` how
+ *   many there are in each state; in `warnings` what is wrong with the shop's settings, in `described` which parts of them the
+ *   owner has filled in, and in `backup` the last backup and why there is no recent one, except in the cloud. `q` searches, an item's id or link too; `state` is one of `counts`.
  * - `GET /manage/items/:id`: one of them.
- * - `PUT /items/:id`: replaces all fields, as for a new item; details that it leaves out stay. `PATCH /items/:id`: changes the state. Both need the
- *   version that they change in `If-Match`; if the item has another one, the response is 412 with the current item.
+ * - `PUT /items/:id`: replaces all fields, as for a new item; details that it leaves out stay. `PATCH /items/:id`: changes the
+ *   state. Both need the version that they change in `If-Match`; if the item has another one, the response is 412 with the current item.
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
 export function createManageApi(options: ManageApiOptions) {
@@ -80,7 +81,7 @@ export function createManageApi(options: ManageApiOptions) {
     const page = await search.listManaged(query, pageSize)
     const id = page.total === 0 ? idIn(typed) : undefined
     const item = id === undefined ? undefined : await findManaged(id)
-    const isWanted = item && query.state === (item.removedAt === null ? 'all' : 'removed')
+    const isWanted = item && (statesOf(item) & stateBits[query.state]) !== 0
     return isWanted ? { ...page, items: [item], total: 1 } : page
   }
 

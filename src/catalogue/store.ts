@@ -105,7 +105,7 @@ export interface Store {
   usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>>
 
   /**
-   * Deletes items that were removed before this time for good. Their ids stay as tombstones.
+   * Permanently deletes items that were removed before this time. Their ids stay as tombstones.
    *
    * @returns the number of deleted items.
    */

@@ -38,8 +38,7 @@ async function open(t: TestContext, path = temporaryFolder(t)) {
     folder.close()
   })
   const worksAgain = () => once(lines, 'the storage works again')
-  const failed = () => once(lines, 'the storage failed: a small write is tried until it works again')
-  return { path, store, identity, photos, health, worksAgain, failed, probed: () => probed }
+  return { path, store, identity, photos, health, worksAgain, probed: () => probed }
 }
 
 /** Locks a database against writing, as another program can. @returns a function that unlocks it. */
@@ -74,7 +73,7 @@ describe('watchStorage', () => {
     await works
   })
 
-  test('reports photos that cannot be stored, and its test writes leave no files', async (t) => {
+  test('reports photos that cannot be read or stored, and its test writes leave no files', async (t) => {
     const { path, photos, health, worksAgain } = await open(t)
     const folder = join(path, 'photos')
     rmdirSync(folder)

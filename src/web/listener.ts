@@ -34,8 +34,10 @@ export function createListener({ app, cache, headers, live }: ListenerOptions): 
     // A proxy in between may have seen another end of such a message. (RFC 9112, 6.1)
     const isUnclear = request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined
     if (isUnclear) response.shouldKeepAlive = false
+    // A pipelined request: its response has no socket before all earlier ones are sent. Behind a live stream it would stay in
+    // memory until the stream ends.
     if (response.socket === null && live.holdsStream(request.socket)) {
-      request.socket.destroy() // Its response would stay in memory until the stream ends.
+      request.socket.destroy()
       return
     }
     const { method } = request

@@ -14,7 +14,7 @@ export interface TransferRate {
   readonly maxUnreadBytes: number
 }
 
-/** GPRS is faster, and loads a page of 12 KB in half a minute and a large photo of 300 KB in three. */
+/** Slower than GPRS: a page of 12 KB may take half a minute, a large photo of 300 KB three. */
 const minimumRate: TransferRate = {
   bytesPerSecond: 2_000,
   graceMs: 20_000,
@@ -49,7 +49,7 @@ interface Arriving {
   readonly bytesBefore: number
 }
 
-interface SlowReader {
+interface WaitingReader {
   readonly connection: Socket
   readonly since: number
   readonly unread: number
@@ -59,7 +59,7 @@ interface SlowReader {
  * Closes the longest waiting connections when too much is unread in total. Guards against thousands of connections that
  * each keep another photo in memory.
  */
-function closeLongestUnread(readers: readonly SlowReader[], maxUnreadBytes: number): void {
+function closeLongestUnread(readers: readonly WaitingReader[], maxUnreadBytes: number): void {
   let unreadBytes = readers.reduce((sum, { unread }) => sum + unread, 0)
   if (unreadBytes <= maxUnreadBytes) return
   for (const { connection, unread } of readers.toSorted((one, other) => one.since - other.since)) {
@@ -84,7 +84,7 @@ export function watchTransferRate(server: Server, options: TransferRateOptions):
   }
   const sweep = () => {
     const time = now()
-    const slow: SlowReader[] = []
+    const readers: WaitingReader[] = []
     for (const [connection, before] of connections) {
       const unread = connection.writableLength
       if (unread === 0 || isExempt(connection)) {
@@ -97,9 +97,9 @@ export function watchTransferRate(server: Server, options: TransferRateOptions):
       const written = connection.bytesWritten - waiting.bytesRead
       const allowedMs = rate.graceMs + (written / rate.bytesPerSecond) * 1_000
       if (time - waiting.since > allowedMs) connection.destroy()
-      else slow.push({ connection, since: waiting.since, unread })
+      else readers.push({ connection, since: waiting.since, unread })
     }
-    closeLongestUnread(slow, rate.maxUnreadBytes)
+    closeLongestUnread(readers, rate.maxUnreadBytes)
     bodies.sweep(time)
   }
   server.on('connection', add)

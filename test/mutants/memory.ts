@@ -54,7 +54,7 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'very slow readers each use a copy of a file',
     file: 'src/web/transfer-rate.ts',
-    text: '    closeLongestUnread(slow, rate.maxUnreadBytes)\n',
+    text: '    closeLongestUnread(readers, rate.maxUnreadBytes)\n',
     replacement: '',
     reason: 'each connection has a limit, all together have none',
     test: {

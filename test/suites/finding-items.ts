@@ -86,7 +86,7 @@ export function testFindingItems(backend: string, shop: TestShop): void {
       assert.equal(total, 2)
     })
 
-    test('GET /api/manage/items: an item’s id or link finds it', async () => {
+    test('GET /api/manage/items: an item’s id or link finds it, in each of its states', async () => {
       const { items } = await listPage(shop.url, owner, '?q=Scarf%2017')
       const { id = '', title } = items[0] ?? {}
       assert.equal(title, 'Scarf 17')
@@ -94,7 +94,8 @@ export function testFindingItems(backend: string, shop: TestShop): void {
         const page = await listPage(shop.url, owner, `?${new URLSearchParams({ q: typed }).toString()}`)
         assert.deepEqual([page.items.map((item) => item.id), page.total], [[id], 1])
       }
-      assert.deepEqual(await list(`?q=${id}&state=removed`), [])
+      assert.deepEqual(await list(`?q=${id}&state=available`), ['Scarf 17'])
+      for (const state of ['sold', 'removed']) assert.deepEqual(await list(`?q=${id}&state=${state}`), [])
     })
 
     for (const query of ['state=gone', 'after=x', 'after=1.5', 'after=99999999999999999999', 'q=a&q=b']) {

@@ -5,7 +5,7 @@ import type { EventStreams } from './event-stream.ts'
 const defaultEveryMs = 5_000
 
 export interface BackendStateOptions {
-  /** Sends a request to the storage, which may be billed. */
+  /** Sends a request to the storage, which may be billed. Never rejects. */
   readonly isReachable: () => Promise<boolean>
   readonly streams: Pick<EventStreams, 'size' | 'sendBackendState'>
   readonly everyMs?: number
@@ -17,7 +17,8 @@ export function pollBackend({ isReachable, streams, everyMs = defaultEveryMs }: 
   const { signal } = ended
   const poll = async () => {
     while (!signal.aborted) {
-      if (streams.size > 0) streams.sendBackendState(await isReachable())
+      const state = streams.size > 0 ? await isReachable() : undefined
+      if (state !== undefined && !signal.aborted) streams.sendBackendState(state)
       await setTimeout(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
     }
   }

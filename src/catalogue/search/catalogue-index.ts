@@ -47,7 +47,7 @@ export class CatalogueIndex {
   readonly #stateCounts = new Map<number, number>()
   readonly #arrays = new RowArrays()
   /** Answers that stay the same until the next change. */
-  readonly #kept = new Map<string, unknown>()
+  readonly #cache = new Map<string, unknown>()
 
   /** The number of items. */
   get size(): number {
@@ -58,9 +58,9 @@ export class CatalogueIndex {
     return this.#rows.find(id) !== undefined
   }
 
-  /** Changes of items that it does not have yet are left out, but for new ones. */
+  /** Changes of items that it does not have yet are left out: a filling adds these as they are then. */
   apply(changes: readonly ItemChange[]): void {
-    if (changes.length > 0) this.#kept.clear()
+    if (changes.length > 0) this.#cache.clear()
     for (const change of changes) {
       const { before, after } = change
       const id = (after ?? before)?.id ?? ''
@@ -73,7 +73,7 @@ export class CatalogueIndex {
 
   #set(after: StoredItem, { before, changedAt, tie }: ItemChange): void {
     const known = this.#rows.find(after.id)
-    const [statesBefore, countedBefore] = known === undefined ? [0] : this.#countedAt(known)
+    const [statesBefore, countedBefore] = known === undefined ? [0, undefined] : this.#countedAt(known)
     const row = this.#rows.set(after, changedAt, tie)
     const [states, counted] = this.#countedAt(row)
     this.#counts.change(countedBefore, counted, changedAt.getTime())
@@ -124,7 +124,7 @@ export class CatalogueIndex {
     const isCandidate = this.#filter(query)
     if (terms.length === 0) {
       const isMatch = isCandidate ?? this.#hasState('visible')
-      const total = this.#keptCount(query) ?? this.#count(isMatch)
+      const total = this.#knownCount(query) ?? this.#count(isMatch)
       const page = selectPage(this.#list(isMatch, this.#priceOrder(query)), query.cursor, limit)
       return { ...this.#toIds(page), total, correctedWords: null, partialWords: null }
     }
@@ -136,18 +136,18 @@ export class CatalogueIndex {
       query.sort === 'best' ? { keyOf: found.rankOf, lowestKey: 1, readKey: (number: number) => number } : undefined
     const page = selectPage(this.#list(found.isMatch, order ?? this.#priceOrder(query)), query.cursor, limit)
     const isCorrected = matches.some(({ term }, index) => term !== terms[index])
-    const has = ({ ranks }: TermMatch) => ranks.some((rank, row) => rank !== 0 && found.isMatch(row))
+    const matchesFound = ({ ranks }: TermMatch) => ranks.some((rank, row) => rank !== 0 && found.isMatch(row))
     const wordsOfTerms = (of: readonly TermMatch[]) => of.map(({ term }) => term.term)
     return {
       ...this.#toIds(page),
       total: found.total,
       correctedWords: isCorrected ? wordsOfTerms(matches).join(' ') : null,
-      partialWords: found.matched === matches.length ? null : wordsOfTerms(matches.filter(has)),
+      partialWords: found.matched === matches.length ? null : wordsOfTerms(matches.filter(matchesFound)),
     }
   }
 
   overview(): Omit<CatalogueOverview, 'revision'> {
-    return this.#keep('overview', () => ({
+    return this.#cached('overview', () => ({
       total: this.#countState(stateBits.visible),
       categories: this.#counts.categories(),
     }))
@@ -160,7 +160,7 @@ export class CatalogueIndex {
 
   facets(category: string | null): Facets {
     const key = category === null ? null : categoryKey(category)
-    return this.#keep(`facets ${key === null ? '' : `of ${key}`}`, () => this.#counts.facets(key))
+    return this.#cached(`facets ${key === null ? '' : `of ${key}`}`, () => this.#counts.facets(key))
   }
 
   listManaged({ words, state, cursor }: ManagedQuery, limit: number): IdPage<ManagedPage> {
@@ -169,10 +169,11 @@ export class CatalogueIndex {
     this.#arrays.reuse()
     const matches = terms?.map((term) => this.#match(term, state)) ?? []
     const found = matches.length === 0 ? undefined : matchMost(matches, undefined, this.#arrays)
-    const isNone = terms === undefined || (found !== undefined && found.matched < matches.length)
-    const isMatch = isNone ? () => false : (found?.isMatch ?? this.#hasState(state))
+    // Unlike visitors, owners find only items that match all words.
+    const isNothingFound = terms === undefined || (found !== undefined && found.matched < matches.length)
+    const isMatch = isNothingFound ? () => false : (found?.isMatch ?? this.#hasState(state))
     const { ids, next } = this.#toIds(selectPage(this.#list(isMatch), cursor, limit))
-    const total = isNone ? 0 : (found?.total ?? this.#countState(stateBits[state]))
+    const total = isNothingFound ? 0 : (found?.total ?? this.#countState(stateBits[state]))
     return { ids, total, next, counts: counts as ManagedPage['counts'] }
   }
 
@@ -231,8 +232,8 @@ export class CatalogueIndex {
     return tests.length === 0 ? undefined : (row) => tests.every((test) => test(row))
   }
 
-  /** Counts of the whole catalogue and of single facets are kept; `undefined` for others. */
-  #keptCount({ isAvailable, category, size, color, min, max }: CatalogueQuery): number | undefined {
+  /** The number of matches where it is counted all along: in the whole catalogue, or of one facet. */
+  #knownCount({ isAvailable, category, size, color, min, max }: CatalogueQuery): number | undefined {
     const isFaceted = size !== null || color !== null
     if (min !== null || max !== null || (size !== null && color !== null)) return undefined
     if (isAvailable) return category === null && !isFaceted ? this.#countState(stateBits.unsold) : undefined
@@ -253,6 +254,7 @@ export class CatalogueIndex {
     if (sort !== 'price' && sort !== 'price-desc') return undefined
     const sign = sort === 'price' ? 1 : -1
     const { cents } = this.#rows
+    // No price is NaN in a row and -1 in a cursor.
     const toKey = (price: number) => (price >= 0 ? price * sign : Infinity)
     return { keyOf: (row) => toKey(cents[row] ?? 0), lowestKey: -Infinity, readKey: toKey }
   }
@@ -265,9 +267,9 @@ export class CatalogueIndex {
     return { ids: page.map((row) => this.#rows.idOf(row)), previous, next }
   }
 
-  #keep<T>(name: string, compute: () => T): T {
-    if (!this.#kept.has(name)) this.#kept.set(name, compute())
-    return this.#kept.get(name) as T
+  #cached<T>(name: string, compute: () => T): T {
+    if (!this.#cache.has(name)) this.#cache.set(name, compute())
+    return this.#cache.get(name) as T
   }
 }
 

@@ -3,7 +3,7 @@ import { foldWords, maxSearch } from './catalogue-query.ts'
 /**
  * A run of letters, marks and numbers. Vowel signs of Sinhala and Tamil are marks, so their words stay whole. Zero-width
  * joiners belong to a word here, and are not part of its term. Private-use characters of the basic plane are letters of old
- * fonts; the others are free for terms of the index that no text has.
+ * fonts.
  */
 const word = /[\p{L}\p{M}\p{N}\uE000-\uF8FF\u200C\u200D]+/gu
 const asciiWord = /[a-z0-9]+/g
@@ -23,7 +23,7 @@ export function termsOf(text: string): string[] {
   return fold(text).match(word) ?? []
 }
 
-/** The different terms of what was typed into the search box, of which only so much counts as {@link maxSearch} says. */
+/** The different terms of what was typed into the search box, cut to {@link maxSearch}. */
 export function queryTermsOf(words: string): QueryTerm[] {
   const terms = [...new Set(termsOf(foldWords(words)))].slice(0, maxSearch.words)
   return terms.map((term) => ({ term, isPrefix: isLongerThanOne(term) }))
@@ -77,6 +77,7 @@ function matchedLength(written: string, wanted: readonly QueryTerm[]): number {
 
 /** The same for spellings that mean the same: without case, joiners, and diacritics of Latin letters. */
 function fold(text: string): string {
+  // By way of upper case, so that `ß` is `ss`.
   const folded = text
     .toWellFormed()
     .normalize('NFD')

@@ -43,7 +43,8 @@ async function setPassword(context: Context, caller: Caller, oobCode: string, ne
   const passwordHash = await context.passwords.hash(newPassword, caller)
   const code = await context.atomicallyInGroup(() => {
     const used = context.codes.use(oobCode)
-    context.devices.add(setPasswordByMail(context, getCodeAccount(context, used), passwordHash), caller)
+    const account = setPasswordByMail(context, getCodeAccount(context, used), passwordHash)
+    context.devices.add(account, caller)
     return used
   })
   const uid = code.uid ?? undefined

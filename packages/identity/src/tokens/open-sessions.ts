@@ -12,7 +12,7 @@ export interface KnownSession {
   readonly isOpen: boolean
 }
 
-/** More than applications usually cache tokens. A session that is not cached costs one read of its row. */
+/** The most sessions in the cache. One that is not there costs one read of its row. */
 const maxKnown = 20_000
 
 /**
@@ -46,7 +46,7 @@ export function createOpenSessions(database: DatabaseSync) {
     max: maxKnown,
     dispose: (session) => void (session.isOpen = false),
   })
-  // After a rollback, the session is looked up again.
+  // The trigger also runs for a delete that is rolled back later: the session is looked up again then.
   database.function('forget_session', (hash) => {
     known.delete(toSessionId(hash as Uint8Array))
     return null

@@ -102,7 +102,7 @@ describe('signing keys', () => {
   })
 })
 
-/** A disk that is full for as long as the database may grow by no page: SQLite fails as it does on a real one. */
+/** Lets the database grow no further: SQLite fails as on a full disk. @returns a function that makes room again. */
 function fillDisk(database: DatabaseSync): () => void {
   const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count'])
   database.exec(`PRAGMA max_page_count = ${pages}`)
