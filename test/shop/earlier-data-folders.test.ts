@@ -15,7 +15,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test, type TestContext } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import { openDatabase } from '@stockinette/sqlite/database.ts'
@@ -28,6 +27,7 @@ import { IndexFilling } from '../../src/catalogue/sqlite/index-filling.ts'
 import { ItemTable } from '../../src/catalogue/sqlite/item-table.ts'
 import { migrations as itemsMigrations, openShopDatabase } from '../../src/catalogue/sqlite/shop-database.ts'
 import { wholeCatalogue } from '../../src/domain/catalogue/catalogue-query.ts'
+import { openEmbeddedIdentity } from '../../src/owners/embedded/identity.ts'
 import { createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { refresh } from '../kit/api-client.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
@@ -41,6 +41,7 @@ import {
   restoreDataFolder,
   type WrittenFacts,
 } from '../kit/shop/data-folders.ts'
+import { copyBeforeEachCall } from '../kit/shop/killed-starts.ts'
 import { root, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const migrations = { items: itemsMigrations, identity: identityMigrations }
@@ -177,49 +178,41 @@ test('a command that upgrades a data folder, as no shop is open there, says wher
 })
 
 describe('an upgrade of a data folder that is killed', () => {
-  const opening = fileURLToPath(new URL('../kit/shop/moving-owners-process.ts', import.meta.url))
   const fixture = 'items-1-identity-3'
   const { versions, items, owner } = readFacts(fixture)
 
-  /** Opens both databases in a process that is killed before a call of SQLite, if it gets there. @returns whether it did not. */
-  function open(dataDir: string, calls: number): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      execFile(process.execPath, [opening, dataDir, String(calls)], (error, stdout, stderr) => {
-        if (error !== null && error.signal !== 'SIGKILL') reject(new Error(stderr, { cause: error }))
-        else resolve(stdout === 'opened')
-      })
+  /** Starts on what a killed upgrade left. */
+  async function assertCompletes(dataDir: string, when: string): Promise<void> {
+    using shopDatabase = openShopDatabase({ path: dataDir })
+    const log = pino({ enabled: false })
+    const { identity: service } = await openEmbeddedIdentity({
+      database: shopDatabase,
+      dataDir,
+      projectId: 'demo-shop',
+      log,
     })
-  }
-
-  /** @returns whether the start was killed. */
-  async function startTwice(t: TestContext, calls: number): Promise<boolean> {
-    const dataDir = temporaryFolder(t)
-    restoreDataFolder(fixture, dataDir)
-    const wasKilled = !(await open(dataDir, calls))
-    assert.ok(await open(dataDir, Infinity))
-    assert.deepEqual(readVersions(dataDir), current)
+    await service.close()
+    assert.deepEqual(readVersions(dataDir), current, when)
     const [itemsFile, identityFile] = [join(dataDir, databases.items), join(dataDir, databases.identity)]
     using database = new DatabaseSync(itemsFile, { readOnly: true })
-    assert.equal(database.prepare('SELECT count(*) AS items FROM item').get()?.['items'], items.length)
+    assert.equal(database.prepare('SELECT count(*) AS items FROM item').get()?.['items'], items.length, when)
     using identity = new DatabaseSync(identityFile, { readOnly: true })
     const grantId = identity.prepare('SELECT grant_id FROM accounts WHERE grant_id IS NOT NULL').get()?.['grant_id']
     const owners = database.prepare('SELECT uid, grant_id FROM owner').all()
     assert.deepEqual(
       owners.map((row) => [row['uid'], row['grant_id']]),
       [[owner?.uid, grantId]],
+      when,
     )
-    assert.equal(readVersion(upgradeCopyOf(itemsFile, versions.items)), versions.items)
-    assert.equal(readVersion(upgradeCopyOf(identityFile, versions.identity)), versions.identity)
-    return wasKilled
+    assert.equal(readVersion(upgradeCopyOf(itemsFile, versions.items)), versions.items, when)
+    assert.equal(readVersion(upgradeCopyOf(identityFile, versions.identity)), versions.identity, when)
   }
 
-  test('before any eighth call of SQLite: the next start has everything, and the copies are of the old version', async (t) => {
-    let killed = 0
-    for (let areKilled = [true]; areKilled.every(Boolean);) {
-      const calls = [0, 8, 16, 24].map((more) => killed * 8 + more)
-      areKilled = await Promise.all(calls.map((number) => startTwice(t, number)))
-      killed += areKilled.filter(Boolean).length
-    }
-    assert.ok(killed > 4, `killed ${killed} times`)
+  test('before any call of SQLite: the next start has everything, and the copies are of the old version', async (t) => {
+    const dataDir = temporaryFolder(t)
+    restoreDataFolder(fixture, dataDir)
+    const killed = await copyBeforeEachCall(t, dataDir)
+    assert.ok(killed.length > 32, `${killed.length} calls`)
+    for (const [calls, folder] of killed.entries()) await assertCompletes(folder, `after ${calls} calls`)
   })
 })

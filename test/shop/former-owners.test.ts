@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, test, type TestContext } from 'node:test'
+import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 import { openDatabase } from '@stockinette/sqlite/database.ts'
@@ -13,6 +12,7 @@ import { pino } from 'pino'
 import { migrations as identityMigrations } from '../../packages/identity/src/storage/schema.ts'
 import { itemsFile, migrations, openShopDatabase } from '../../src/catalogue/sqlite/shop-database.ts'
 import { openEmbeddedIdentity } from '../../src/owners/embedded/identity.ts'
+import { copyBeforeEachCall } from '../kit/shop/killed-starts.ts'
 
 /** How many migrations the databases had been through in the last version that kept owners with the accounts. */
 const before = { identity: 6, items: 3 }
@@ -45,20 +45,6 @@ async function startOn(folder: string) {
   }
 }
 
-const moving = fileURLToPath(new URL('../kit/shop/moving-owners-process.ts', import.meta.url))
-
-/** Starts on a copy of a folder in a process that is killed before a call of SQLite, if it gets there. */
-function startAndKill(t: TestContext, folder: string, calls: number): Promise<{ copy: string; isOpen: boolean }> {
-  const copy = join(temporaryFolder(t), 'data')
-  cpSync(folder, copy, { recursive: true })
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [moving, copy, String(calls)], (error, stdout, stderr) => {
-      if (error !== null && error.signal !== 'SIGKILL') reject(new Error(stderr, { cause: error }))
-      else resolve({ copy, isOpen: stdout === 'opened' })
-    })
-  })
-}
-
 /** What is in the files themselves: whether the earlier list is marked as moved, and the list in the shop's database. */
 function lookInto(folder: string) {
   using identity = new DatabaseSync(join(folder, 'identity.sqlite'))
@@ -84,21 +70,17 @@ describe('owners in a data folder of an earlier version', () => {
   })
 
   test('are never lost, and the shop is never unclaimed, if the start is killed before any call of SQLite', async (t) => {
-    const folder = writeEarlierFolder(temporaryFolder(t))
-    const atOnce = 4
-    let killed = 0
-    for (let isOpen = false; !isOpen;) {
-      const calls = Array.from({ length: atOnce }, (_, index) => killed + index)
-      const runs = await Promise.all(calls.map((count) => startAndKill(t, folder, count)))
-      for (const run of runs) {
-        const { isMoved, uids } = lookInto(run.copy)
-        if (isMoved) assert.equal(uids.length, owners.length, `marked as moved before it was copied: ${killed}`)
-        assert.deepEqual(await startOn(run.copy), { isClaimed: true, owners: listed }, `after ${killed} calls`)
-        if (!run.isOpen) killed += 1
-        isOpen ||= run.isOpen
-      }
+    const killed = await copyBeforeEachCall(t, writeEarlierFolder(temporaryFolder(t)))
+    assert.ok(killed.length > 20, `${killed.length} calls`)
+    assert.deepEqual(
+      [0, killed.length - 1].map((calls) => lookInto(killed[calls] ?? '').isMoved),
+      [false, true],
+    )
+    for (const [calls, folder] of killed.entries()) {
+      const { isMoved, uids } = lookInto(folder)
+      if (isMoved) assert.equal(uids.length, owners.length, `marked as moved before it was copied: ${calls} calls`)
+      assert.deepEqual(await startOn(folder), { isClaimed: true, owners: listed }, `after ${calls} calls`)
     }
-    assert.ok(killed > 20, `killed ${killed} times`)
   })
 
   test('keep an earlier version from opening the folder again', async (t) => {

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+
+const opening = fileURLToPath(new URL('./opening-process.ts', import.meta.url))
+
+/**
+ * Opens the databases of a data folder as a start of the shop does.
+ *
+ * @returns copies of the folder, in order: what starts leave that are killed before the first call of SQLite, the second, and
+ *   so on.
+ */
+export async function copyBeforeEachCall(t: TestContext, dataDir: string): Promise<string[]> {
+  const copies = join(temporaryFolder(t), 'copies')
+  mkdirSync(copies)
+  await promisify(execFile)(process.execPath, [opening, dataDir, copies])
+  return readdirSync(copies)
+    .map(Number)
+    .toSorted((a, b) => a - b)
+    .map((name) => join(copies, String(name)))
+}
