@@ -19,6 +19,9 @@ const reporters = ['spec', './scripts/verify/failed-node-tests.ts']
 /** Test files mostly wait for processes and clocks: on two cores, Node's default would be one file at a time. */
 const test = `node --test --test-timeout=300000 --test-concurrency=3 ${reporters}`
 
+/** Tests that ask `test/kit/test-size.ts`: kills at random moments, and random requests. */
+const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,fuzz-*}.test.ts"'
+
 /**
  * Everything that must pass before a commit. What the checks of two lanes share is there before their stage: the browser, the
  * build, and the Auth emulator, which `conformance` installs. In each stage one lane keeps two cores busy; the other is light.
@@ -64,9 +67,8 @@ export const stages: readonly Stage[] = [
 export const longChecks: readonly Check[] = [
   { name: 'npm-versions', command: 'node scripts/verify/long/npm-versions.ts' },
   {
-    name: 'kills',
-    command:
-      'KILLS=1000 node --test --test-global-setup=test/kit/shop/build-once.ts test/shop/killed-under-load.test.ts',
+    name: 'full-size',
+    command: `TEST_SIZE=full KILLS=100 ${test} --test-global-setup=test/kit/shop/build-once.ts ${sizedTests}`,
   },
   { name: 'mutants', command: 'node scripts/verify/long/mutants.ts' },
   { name: 'documents', command: 'node scripts/documents/main.ts' },

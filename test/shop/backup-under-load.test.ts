@@ -18,6 +18,11 @@ import { verify } from '../kit/load/verify.ts'
 import { acknowledgedOf, Writer } from '../kit/load/writer.ts'
 import { listManaged } from '../kit/manage-client.ts'
 import { root, runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { isFullSize } from '../kit/test-size.ts'
+
+/** Fifty items for each photo: some have other photos in the end, but no photo is without an item. */
+const size = isFullSize ? { items: 10_000, photos: 200 } : { items: 2_000, photos: 40 }
+const kills = ['command', 'shop'] as const
 
 const folder = await mkdtemp(join(tmpdir(), 'stockinette-backup-'))
 const dataDir = join(folder, 'data')
@@ -32,7 +37,7 @@ let writer: Writer
 let load: MixedLoad
 
 before(async () => {
-  full = await writeFullDataFolder(dataDir, { items: 10_000, photos: 200 })
+  full = await writeFullDataFolder(dataDir, size)
   shop = await startShop({ dataDir, env })
   writer = new Writer({ url: shop.url, dataDir, owners: await createOwners(shop, 2) })
   writer.items.push(...full.items)
@@ -43,7 +48,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe('a backup of 10,000 items and 200 photos that is killed at a random moment', () => {
+describe('a backup of thousands of items that is killed at a random moment', () => {
   /** Makes a backup while the shop is written to. @returns how long it took. */
   async function backUp(): Promise<number> {
     const clients = new LoadClients(load, threeClients)
@@ -61,7 +66,7 @@ describe('a backup of 10,000 items and 200 photos that is killed at a random mom
 
   test('leaves the shop unharmed, and the next backup is complete', async () => {
     const tookMs = await backUp()
-    for (const killed of ['command', 'shop', 'command', 'shop'] as const) {
+    for (const killed of isFullSize ? [...kills, ...kills] : kills) {
       const clients = new LoadClients(load, threeClients)
       const command = spawn(process.execPath, ['src/cli/main.ts', 'backup', backups], {
         cwd: root,
@@ -122,8 +127,7 @@ describe('a backup made while items, accounts and photos are written, restored a
     const { photoFiles, photos } = full
     const found = await verify(copy, { url: restored.url, dataDir: restoredDir, photoFiles })
     assert.deepEqual(found, { lost: [], halfPhotos: [] })
-    assert.ok(copy.items.length > 10_000)
-    // Some items have other photos by now, but each photo had fifty.
-    assert.equal(photos.filter(({ id }) => used.has(id)).length, 200)
+    assert.ok(copy.items.length > size.items)
+    assert.equal(photos.filter(({ id }) => used.has(id)).length, size.photos)
   })
 })

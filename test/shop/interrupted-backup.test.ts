@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, watch } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, test, type TestContext } from 'node:test'
+import { after, describe, test, type TestContext } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
@@ -13,15 +14,20 @@ import { endOf, startCommand, succeed } from '../kit/backup/command.ts'
 import { asRestored, filesOfPhoto, fillDataFolder, readDataFolder } from '../kit/backup/data-folder.ts'
 import { minimalItem } from '../kit/sample-items.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
+import { isFullSize } from '../kit/test-size.ts'
 
 const items = 100
 const photoFiles = items * filesOfPhoto
 
-/** A data folder with photos. */
-async function prepare(t: TestContext) {
+/** A data folder with photos. Tests change copies of it. */
+const original = mkdtempSync(join(tmpdir(), 'stockinette-interrupted-'))
+after(() => rmSync(original, { recursive: true }))
+await fillDataFolder(original, items, 2_000)
+
+function prepare(t: TestContext) {
   const root = temporaryFolder(t)
   const dataDir = join(root, 'data')
-  await fillDataFolder(dataDir, items, 2_000)
+  cpSync(original, dataDir, { recursive: true })
   return { root, dataDir }
 }
 
@@ -70,9 +76,9 @@ async function assertNextIsComplete(dataDir: string, folder: string): Promise<vo
 
 describe('a backup that is killed', () => {
   test('with the shop, at random moments, harms nothing, and the next one is complete', async (t) => {
-    const { root, dataDir } = await prepare(t)
+    const { root, dataDir } = prepare(t)
     await using shop = await startShop({ dataDir })
-    for (let kills = 0; kills < 3; kills++) {
+    for (let kills = 0; kills < (isFullSize ? 10 : 1); kills++) {
       const folder = join(root, `backups-${kills}`)
       const { id } = await addItem(shop.url, minimalItem())
       const { moment, ended } = startBackup(dataDir, folder)
@@ -86,7 +92,7 @@ describe('a backup that is killed', () => {
   })
 
   test('as a command of its own, harms nothing, and the next one is complete', async (t) => {
-    const { root, dataDir } = await prepare(t)
+    const { root, dataDir } = prepare(t)
     const folder = join(root, 'backups')
     const before = readDataFolder(dataDir)
     const { command, moment, ended } = startBackup(dataDir, folder)
@@ -106,7 +112,7 @@ describe('a backup of a running shop', () => {
     ['stopped by Ctrl-C', 'SIGINT'],
   ] as const) {
     test(`is stopped when its command is ${how}, and what is unfinished is removed`, async (t) => {
-      const { root, dataDir } = await prepare(t)
+      const { root, dataDir } = prepare(t)
       const folder = join(root, 'backups')
       await using shop = await startShop({ dataDir })
       const { command, moment, ended } = startBackup(dataDir, folder, 10)
@@ -125,7 +131,7 @@ describe('a backup of a running shop', () => {
   }
 
   test('reports its progress', async (t) => {
-    const { root, dataDir } = await prepare(t)
+    const { root, dataDir } = prepare(t)
     await using shop = await startShop({ dataDir })
     const { code, stderr } = await endOf(startCommand({ SHOP_DATA_DIR: shop.dataDir }, 'backup', join(root, 'backups')))
     assert.equal(code, 0)
