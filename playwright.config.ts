@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import { findBrowser } from './scripts/test/browser.ts'
+import { disabledFeatures } from './scripts/test/chromium-features.ts'
 import { findFirestoreEmulator } from './scripts/test/firestore-emulator.ts'
 import { userAgent, type ShopOptions } from './test/kit/browser/shop-fixtures.ts'
 
@@ -35,6 +36,7 @@ export default defineConfig<ShopOptions>({
       // Without one, the global setup brings it before a worker reads this again.
       ...(executablePath !== undefined && { executablePath }),
       args: [
+        `--disable-features=${disabledFeatures.join(',')}`,
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
