@@ -1,57 +1,18 @@
-type Fields = Readonly<Record<string, string>>
-type FormField = HTMLInputElement | HTMLTextAreaElement
+/** Every field of a form as text, by its name. */
+export type Fields = Readonly<Record<string, string>>
 
-/** The value of a ticked checkbox; that of one that is not ticked is empty. */
-const ticked = 'true'
-
-/** The fields that differ from their initial values, by name. */
-export function changedFields(form: HTMLFormElement): Fields {
-  const changed = fieldsOf(form).filter((field) => valueOf(field) !== initialValueOf(field))
-  return Object.fromEntries(changed.map((field) => [field.name, valueOf(field)]))
+/** The fields that differ, with their later values. */
+export function changedFields(before: Fields, now: Fields): Fields {
+  const names = Object.keys(before).filter((name) => before[name] !== now[name])
+  return Object.fromEntries(names.map((name) => [name, now[name] ?? '']))
 }
 
-/** Restores earlier input in fields that still have their initial values. */
-export function restoreFields(form: HTMLFormElement, input: Fields): void {
-  for (const field of fieldsOf(form)) {
-    const value = input[field.name]
-    if (value !== undefined && valueOf(field) === initialValueOf(field)) setValue(field, value)
-  }
-}
-
-/** Changes the initial values of a form; input stays. */
-export function setInitialFields(form: HTMLFormElement, initial: Fields): void {
-  for (const field of fieldsOf(form)) {
-    const value = initial[field.name] ?? ''
-    if (valueOf(field) === initialValueOf(field)) setValue(field, value)
-    if (isCheckbox(field)) field.defaultChecked = value === ticked
-    else field.defaultValue = value
-  }
-}
-
-/** Every value of a form, by name. It has no file fields. */
-export function valuesOf(form: HTMLFormElement): Fields {
-  return Object.fromEntries(fieldsOf(form).map((field) => [field.name, valueOf(field)]))
-}
-
-function fieldsOf(form: HTMLFormElement): FormField[] {
-  return [...form.querySelectorAll<FormField>('input[name], textarea[name]')]
-}
-
-function isCheckbox(field: FormField): field is HTMLInputElement {
-  return field.type === 'checkbox'
-}
-
-function valueOf(field: FormField): string {
-  if (!isCheckbox(field)) return field.value
-  return field.checked ? ticked : ''
-}
-
-function initialValueOf(field: FormField): string {
-  if (!isCheckbox(field)) return field.defaultValue
-  return field.defaultChecked ? ticked : ''
-}
-
-function setValue(field: FormField, value: string): void {
-  if (isCheckbox(field)) field.checked = value === ticked
-  else field.value = value
+/** What to show next to the fields that somebody else has changed. @param describe describes a field's later value. */
+export function describeChanges<Name extends string>(
+  before: Readonly<Record<Name, string>>,
+  now: Readonly<Record<Name, string>>,
+  describe: (name: Name, value: string) => string,
+): Fields {
+  const changed = Object.entries(changedFields(before, now))
+  return Object.fromEntries(changed.map(([name, value]) => [name, describe(name as Name, value)]))
 }

@@ -8,12 +8,11 @@ import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
 import { waitUntilOnline } from '../api/wait-before-retry.ts'
 import { Observable } from '../ui/observable.ts'
 import { AlreadyAddedError } from './add-item.ts'
-import { changedFields, restoreFields, setInitialFields, valuesOf } from './changed-fields.ts'
+import { changedFields, type Fields } from './changed-fields.ts'
 import { Draft } from './draft.ts'
+import { initialValuesOf, restoreFields, setInitialFields, valuesOf } from './form-inputs.ts'
 import { describeProblems, findProblems, firstFieldOf } from './form-problems.ts'
 import { PhotoUploads } from './upload/photo-uploads.ts'
-
-type Fields = Readonly<Record<string, string>>
 
 export interface FormState {
   readonly isSaving: boolean
@@ -96,7 +95,7 @@ export class ItemFormController extends Observable<FormState> {
     const cover = this.photos.get().photos[0]?.key ?? valuesOf(form)['imageUrl']?.trim() ?? ''
     if (this.#cover !== undefined && this.#cover !== cover) setFocusValue(form, '')
     this.#cover = cover
-    const changed = changedFields(form)
+    const changed = changedFields(initialValuesOf(form), valuesOf(form))
     this.draft.storeText(changed, this.photos.draft)
     this.update({ values: valuesOf(form) })
     if (Object.keys(changed).length > 0 || this.photos.draft) this.#forgetCleared()
@@ -111,7 +110,7 @@ export class ItemFormController extends Observable<FormState> {
   /** Empties the form, which can be undone until something is typed. */
   readonly clear = (): void => {
     if (!this.#form) return
-    const fields = changedFields(this.#form)
+    const fields = changedFields(initialValuesOf(this.#form), valuesOf(this.#form))
     const { idempotencyKey } = this.draft
     const isEmpty = Object.keys(fields).length === 0 && this.photos.draft === undefined
     const { restorePhotos } = this.#reset()

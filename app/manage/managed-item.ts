@@ -4,6 +4,7 @@ import { itemFields, type FieldName } from '../../src/domain/item/item-fields.ts
 import { ownPhotos } from '../../src/domain/photo.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { FieldsError } from '../api/localized-error.ts'
+import { describeChanges } from '../editor/changed-fields.ts'
 
 /** An item as the API returns it to owners: times are ISO 8601. */
 export type ManagedItemJson = Omit<ManagedItem, 'createdAt' | 'removedAt'> & {
@@ -45,9 +46,9 @@ function describeChange(name: FieldName, value: string, manage: ManageTexts): st
 
 /** The edit conflict of an item that someone else changed: a message, and the other person's value for each field. */
 export function describeConflict(before: ManagedItemJson, now: ManagedItemJson, manage: ManageTexts): FieldsError {
-  const [old, theirs] = [contentOf(before), contentOf(now)]
-  const changed = (Object.keys(theirs) as FieldName[]).filter((name) => old[name] !== theirs[name])
-  const fields = Object.fromEntries(changed.map((name) => [name, describeChange(name, theirs[name], manage)]))
+  const fields = describeChanges(contentOf(before), contentOf(now), (name, value) =>
+    describeChange(name, value, manage),
+  )
   const { states } = manage
   const state = [
     now.sold && !before.sold && states.sold,

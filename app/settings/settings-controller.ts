@@ -1,27 +1,23 @@
 import { isInvalidInput } from '../../src/domain/invalid-input.ts'
 import type { Photo } from '../../src/domain/photo.ts'
-import { mapPhotos, photoSettings, type PhotoName } from '../../src/domain/shop-settings.ts'
+import {
+  mapPhotos,
+  parseShopSettings,
+  photoSettings,
+  type PhotoName,
+  type SettingsRequest,
+} from '../../src/domain/shop-settings.ts'
 import { describeInvalidInput } from '../../src/messages/describe-invalid-input.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../api/localized-error.ts'
+import { changedFields, type Fields } from '../editor/changed-fields.ts'
 import { Draft } from '../editor/draft.ts'
 import { keepOwnerMark } from '../session/owner-mark.ts'
 import type { Session } from '../session/session.ts'
 import { Observable } from '../ui/observable.ts'
 import { fetchSettings, saveSettings, SignInTooOldError, type VersionedSettings } from './settings-api.ts'
-import {
-  changedFields,
-  describeChanges,
-  mergeFields,
-  parseFields,
-  toFields,
-  type FieldName,
-  type Fields,
-  type PhotoIds,
-} from './settings-fields.ts'
+import { describeSettingsConflict, toTexts, type FieldName, type SettingTexts } from './settings-fields.ts'
 import { SinglePhoto } from './single-photo.ts'
-
-type Texts = Readonly<Record<string, string>>
 
 export interface SettingsState {
   /** `undefined` until the server has answered. */
@@ -29,12 +25,12 @@ export interface SettingsState {
   /** Why the settings could not be loaded. */
   readonly loadError?: string | undefined
   /** What the shop has, and what the form shows; `undefined` until loaded. */
-  readonly saved?: Fields
-  readonly values?: Fields
+  readonly saved?: SettingTexts
+  readonly values?: SettingTexts
   /** What is wrong with a field, by its name. */
-  readonly errors: Texts
+  readonly errors: Fields
   /** What somebody else has changed a field to, by its name. */
-  readonly meanwhile: Texts
+  readonly meanwhile: Fields
   readonly alert?: string | undefined
   /** Whether the alert asks the user to sign in again. */
   readonly needsSignIn?: boolean
@@ -113,7 +109,7 @@ export class SettingsController extends Observable<SettingsState> {
     if (isSaving || !values || !this.#base) return
     this.update({ isSaving: true, isDone: false, alert: undefined, needsSignIn: false, errors: {}, meanwhile: {} })
     try {
-      parseFields(values, this.#photoIds) // Reports invalid fields before waiting for uploads.
+      this.#parse(values) // Reports invalid fields before waiting for uploads.
       await this.#settlePhotos()
       await this.#send(this.#base)
     } catch (error) {
@@ -126,14 +122,19 @@ export class SettingsController extends Observable<SettingsState> {
     return Object.values(this.photos)
   }
 
-  get #photoIds(): PhotoIds {
+  get #photoIds() {
     return mapPhotos((name) => this.photos[name].id)
+  }
+
+  /** @throws InvalidInputError */
+  #parse(values: SettingTexts): SettingsRequest {
+    return parseShopSettings({ ...values, ...this.#photoIds })
   }
 
   async #open(loaded: VersionedSettings): Promise<void> {
     this.#setBase(loaded)
     const [draft] = await Promise.all([this.draft.read(), ...this.#all.map((photo) => photo.restore())])
-    this.update({ values: { ...toFields(loaded.settings), ...draft?.fields } })
+    this.update({ values: { ...toTexts(loaded.settings), ...draft?.fields } })
     this.#noteChanges()
   }
 
@@ -141,12 +142,12 @@ export class SettingsController extends Observable<SettingsState> {
     const { values: sent } = this.get()
     if (!this.#session || !sent) throw new Error(this.#messages.itemRules.notSignedIn)
     const sentPhotos = this.#photoIds
-    const outcome = await saveSettings(this.#session, { ...base, settings: parseFields(sent, sentPhotos) })
+    const outcome = await saveSettings(this.#session, { ...base, settings: this.#parse(sent) })
     const { values = sent } = this.get()
     this.#setBase(outcome)
     // Input from before the request is saved, and replaced by what the shop made of it; later input stays.
-    const replaced = outcome.isSaved ? sent : toFields(base.settings)
-    this.update({ values: mergeFields(values, replaced, toFields(outcome.settings)) })
+    const replaced = outcome.isSaved ? sent : toTexts(base.settings)
+    this.update({ values: { ...toTexts(outcome.settings), ...changedFields(replaced, values) } })
     if (outcome.isSaved) {
       for (const name of photoSettings) if (this.photos[name].id === sentPhotos[name]) void this.photos[name].discard()
     }
@@ -159,7 +160,7 @@ export class SettingsController extends Observable<SettingsState> {
     this.#base = base
     for (const { current } of this.#all) if (current?.photo) this.#known.set(current.photo.id, current.photo)
     for (const name of photoSettings) this.photos[name].setSaved(this.#photoOf(base.settings[name]))
-    this.update({ saved: toFields(base.settings) })
+    this.update({ saved: toTexts(base.settings) })
   }
 
   /** A photo that another page has uploaded is shown in its smallest file, which every photo has. */
@@ -203,9 +204,9 @@ export class SettingsController extends Observable<SettingsState> {
     this.update({ errors: left, alert: Object.keys(left).length > 0 ? alert : undefined })
   }
 
-  #problemsOf(values: Fields): Texts {
+  #problemsOf(values: SettingTexts): Fields {
     try {
-      parseFields(values, this.#photoIds)
+      this.#parse(values)
       return {}
     } catch (error) {
       return isInvalidInput(error) ? (describeInvalidInput(error, this.#messages).fields ?? {}) : {}
@@ -213,7 +214,7 @@ export class SettingsController extends Observable<SettingsState> {
   }
 
   #showChanges(base: VersionedSettings, now: VersionedSettings): void {
-    const meanwhile = describeChanges(base.settings, now.settings, this.#messages)
+    const meanwhile = describeSettingsConflict(base.settings, now.settings, this.#messages)
     this.update({ meanwhile, alert: this.#messages.shopSettings.changed })
     this.#focusFirst(meanwhile)
   }
@@ -228,19 +229,19 @@ export class SettingsController extends Observable<SettingsState> {
     else this.update({ alert: shopSettings.failed(errorMessage(error, this.#messages)) })
   }
 
-  #showErrors(alert: string, errors: Texts = {}): void {
+  #showErrors(alert: string, errors: Fields = {}): void {
     const texts = this.#inOrder(errors).map((name) => errors[name])
     this.update({ alert: texts.length > 0 ? [...new Set(texts)].join(' ') : alert, errors })
     this.#focusFirst(errors)
   }
 
-  #focusFirst(names: Texts): void {
+  #focusFirst(names: Fields): void {
     const [first] = this.#inOrder(names)
     this.#elements.find(({ name }) => name === first)?.focus()
   }
 
   /** The names of fields, in the order of the form. */
-  #inOrder(names: Texts): string[] {
+  #inOrder(names: Fields): string[] {
     return [...new Set(this.#elements.map(({ name }) => name))].filter((name) => names[name] !== undefined)
   }
 

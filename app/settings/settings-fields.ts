@@ -1,6 +1,6 @@
 import type { Field } from '../../src/domain/fields/field-table.ts'
 import {
-  parseShopSettings,
+  mapPhotos,
   photoSettings,
   settingFields,
   settingNames,
@@ -9,55 +9,35 @@ import {
   type SettingsRequest,
 } from '../../src/domain/shop-settings.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
+import { describeChanges, type Fields } from '../editor/changed-fields.ts'
 
 export type FieldName = Exclude<SettingName, PhotoName>
-export type Fields = Readonly<Record<FieldName, string>>
-/** The photos' ids. */
-export type PhotoIds = Pick<SettingsRequest, PhotoName>
+export type SettingTexts = Readonly<Record<FieldName, string>>
 
-const fieldNames = settingNames.filter((name): name is FieldName => !photoSettings.some((photo) => photo === name))
-
-/** The fields as strings, for the form. */
-export function toFields(settings: SettingsRequest): Fields {
-  return mapFields((name) => (settingFields[name] as Field<unknown>).format(settings[name]))
+function isPhoto(name: SettingName): name is PhotoName {
+  return photoSettings.some((photo) => photo === name)
 }
 
-/** The fields that differ, with their later values. */
-export function changedFields(before: Fields, now: Fields): Partial<Fields> {
-  const changed = fieldNames.filter((name) => before[name] !== now[name])
-  return Object.fromEntries(changed.map((name) => [name, now[name]]))
-}
-
-/** The values, with the latest one of each field that still has its old value. */
-export function mergeFields(values: Fields, old: Fields, latest: Fields): Fields {
-  return mapFields((name) => (values[name] === old[name] ? latest[name] : values[name]))
-}
-
-function mapFields(toValue: (name: FieldName) => string): Fields {
-  return Object.fromEntries(fieldNames.map((name) => [name, toValue(name)])) as Record<FieldName, string>
-}
-
-/** @throws InvalidInputError */
-export function parseFields(fields: Fields, photos: PhotoIds): SettingsRequest {
-  return parseShopSettings({ ...fields, ...photos })
+/** The settings as texts, for the form: all but the photos. */
+export function toTexts(settings: SettingsRequest): SettingTexts {
+  const names = settingNames.filter((name): name is FieldName => !isPhoto(name))
+  const texts = names.map((name) => [name, (settingFields[name] as Field<unknown>).format(settings[name])])
+  return Object.fromEntries(texts) as SettingTexts
 }
 
 /** What is shown next to the fields that somebody else has changed. */
-export function describeChanges(
+export function describeSettingsConflict(
   before: SettingsRequest,
   now: SettingsRequest,
   { manage, shopSettings: texts }: BrowserMessages,
-): Readonly<Record<string, string>> {
-  const [old, theirs] = [toFields(before), toFields(now)]
-  const changed = Object.keys(changedFields(old, theirs)) as FieldName[]
-  const fields = changed.map((name) => [name, manage.meanwhile(describe(name, theirs[name], texts))])
-  const photos = photoSettings
-    .filter((name) => before[name] !== now[name])
-    .map((name) => [name, now[name] === null ? texts.meanwhileNoPhoto : texts.meanwhilePhoto])
-  return Object.fromEntries([...fields, ...photos]) as Record<string, string>
-}
-
-function describe(name: FieldName, value: string, texts: BrowserMessages['shopSettings']): string {
-  if (name === 'whoMayAdd') return value === 'anyone' ? texts.anyone : texts.owners
-  return value
+): Fields {
+  const contentOf = (settings: SettingsRequest) => ({
+    ...toTexts(settings),
+    ...mapPhotos((name) => settings[name] ?? ''),
+  })
+  return describeChanges(contentOf(before), contentOf(now), (name, value) => {
+    if (isPhoto(name)) return value === '' ? texts.meanwhileNoPhoto : texts.meanwhilePhoto
+    if (name === 'whoMayAdd') return manage.meanwhile(value === 'anyone' ? texts.anyone : texts.owners)
+    return manage.meanwhile(value)
+  })
 }

@@ -7,7 +7,7 @@ import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { SettingPicture } from './setting-picture.tsx'
 import type { SettingsController } from './settings-controller.ts'
-import type { Fields } from './settings-fields.ts'
+import type { SettingTexts } from './settings-fields.ts'
 
 interface SettingsPreviewProps {
   readonly controller: SettingsController
@@ -68,7 +68,7 @@ export function SettingsPreview({ controller, shop, ownTexts, description }: Set
 }
 
 /** What every piece's page has below its description. */
-function BelowPiece({ values: { weeksToMake, delivery, care } }: { readonly values: Fields }) {
+function BelowPiece({ values: { weeksToMake, delivery, care } }: { readonly values: SettingTexts }) {
   const { preview } = useMessages().shopSettings
   const weeks = Number(weeksToMake)
   const parts = [

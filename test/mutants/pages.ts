@@ -159,9 +159,9 @@ export const mutantsOfPages: readonly Mutant[] = [
     test: { file: renderer, title: 'renderer: the page of an unexpected error has the header and the footer' },
   },
   {
-    file: 'app/editor/changed-fields.ts',
-    text: 'if (value !== undefined && valueOf(field) === initialValueOf(field)) setValue(field, value)',
-    replacement: 'if (value !== undefined) setValue(field, value)',
+    file: 'app/editor/form-inputs.ts',
+    text: 'if (value !== undefined && valueOf(input) === initialValueOf(input)) setValue(input, value)',
+    replacement: 'if (value !== undefined) setValue(input, value)',
     reason: 'a draft replaces what was typed before the page ran its script',
     test: {
       file: 'test/e2e/create.spec.ts',
