@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 
 import { Field } from '../ui/field.tsx'
 import { useMessages } from '../use-messages.ts'
-import type { FormState } from './item-form-controller.ts'
+import type { Fields } from './changed-fields.ts'
 
 /** What an item may say beyond the fields of every item, folded until one of them has a value or an error. */
-export function DetailFields({ values, errors }: Pick<FormState, 'values' | 'errors'>) {
+export function DetailFields({ values, errors }: { readonly values: Fields; readonly errors: Fields }) {
   const { details, detailsAbout, detailLabels, detailPlaceholders, madeToOrderHint } = useMessages().create
   const folded = useRef<HTMLDetailsElement>(null)
   const names = Object.keys(detailLabels)

@@ -1,40 +1,28 @@
-import { isInvalidInput } from '../../src/domain/invalid-input.ts'
+import type { InvalidInputError } from '../../src/domain/invalid-input.ts'
 import { parseNewItem, type ItemRequest } from '../../src/domain/item.ts'
 import { focusField, type Focus } from '../../src/domain/item/focus.ts'
 import type { Photo } from '../../src/domain/photo.ts'
+import { describeInvalidInput } from '../../src/messages/describe-invalid-input.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
-import { errorMessage, FieldsError, LocalizedError } from '../api/localized-error.ts'
+import { LocalizedError } from '../api/localized-error.ts'
 import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
 import { waitUntilOnline } from '../api/wait-before-retry.ts'
 import { Observable } from '../ui/observable.ts'
 import { AlreadyAddedError } from './add-item.ts'
 import { changedFields, type Fields } from './changed-fields.ts'
 import { Draft } from './draft.ts'
+import { FormErrors, type FormProblems } from './form-errors.ts'
 import { initialValuesOf, restoreFields, setInitialFields, valuesOf } from './form-inputs.ts'
-import { describeProblems, findProblems, firstFieldOf } from './form-problems.ts'
 import { PhotoUploads } from './upload/photo-uploads.ts'
 
 export interface FormState {
   readonly isSaving: boolean
   /** Saving waits for a connection. */
   readonly isWaiting: boolean
-  readonly alert?: FormAlert | undefined
-  /** By the field's name. */
-  readonly errors: Fields
   /** Every value, by the field's name. */
   readonly values: Fields
   /** The form was cleared, which can be undone, or that was undone; until something is typed. */
   readonly cleared?: 'cleared' | 'restored' | undefined
-}
-
-interface FormAlert {
-  readonly message: string
-  /** It goes away when the input is valid. */
-  readonly isInvalid?: boolean
-  /** Saving failed for a reason outside the form, and the draft is stored. */
-  readonly isStored?: boolean
-  /** The item exists already; the input can be saved as another one. */
-  readonly alreadyAdded?: AlreadyAddedError
 }
 
 export interface SaveOptions {
@@ -46,7 +34,6 @@ export interface SaveOptions {
   readonly onSave: (item: ItemRequest, idempotencyKey: string) => Promise<string | void>
   /** Why the form cannot be saved yet. */
   readonly blockedReason: string | undefined
-  readonly messages: BrowserMessages
   /** Describes a failure to save. */
   readonly failed: (message: string) => string
 }
@@ -55,18 +42,25 @@ export interface SaveOptions {
 export class ItemFormController extends Observable<FormState> {
   readonly photos = new PhotoUploads(() => this.#storePhotos())
   readonly draft: Draft
+  readonly errors: FormErrors
+  readonly #messages: BrowserMessages
   #form: HTMLFormElement | undefined
   /** The picture that the focus was chosen for; `undefined` while the form is filled in. */
   #cover: string | undefined
   /** Brings back what was cleared. */
   #undo: (() => void) | undefined
-  /** The fields whose errors go away when they are valid, and the texts for that. */
-  #invalid: { readonly names: readonly string[]; readonly messages: BrowserMessages } | undefined
 
-  constructor(draftKey: string) {
-    super({ isSaving: false, isWaiting: false, errors: {}, values: {} })
+  constructor(draftKey: string, messages: BrowserMessages) {
+    super({ isSaving: false, isWaiting: false, values: {} })
+    this.#messages = messages
     this.draft = new Draft(draftKey)
-    this.photos.subscribe(() => this.#removeOldErrors())
+    this.errors = new FormErrors(messages, {
+      form: () => this.#form,
+      check: () => this.#form && this.#parse(this.#form),
+      describe: (error) => describeProblems(error, messages),
+      failedPhotos: () => this.#failedPhotos,
+    })
+    this.photos.subscribe(() => this.errors.removeValid())
   }
 
   /** Restores the draft into the form, and uploads its photos until the returned function is called. */
@@ -99,7 +93,7 @@ export class ItemFormController extends Observable<FormState> {
     this.draft.storeText(changed, this.photos.draft)
     this.update({ values: valuesOf(form) })
     if (Object.keys(changed).length > 0 || this.photos.draft) this.#forgetCleared()
-    this.#removeOldErrors()
+    this.errors.removeValid()
   }
 
   setFocus(focus: Focus): void {
@@ -140,28 +134,19 @@ export class ItemFormController extends Observable<FormState> {
     this.#form?.requestSubmit()
   }
 
-  async save(form: HTMLFormElement, { onSave, blockedReason, messages, failed }: SaveOptions): Promise<void> {
+  async save(form: HTMLFormElement, { onSave, blockedReason, failed }: SaveOptions): Promise<void> {
     if (this.get().isSaving) return
-    this.#invalid = undefined
-    this.update({ alert: undefined, errors: {} })
-    if (blockedReason !== undefined) return this.#fail(blockedReason, {}, messages)
-    const parse = () => parseNewItem({ ...valuesOf(form), photos: this.photos.ids })
-
+    this.errors.clear()
+    if (blockedReason !== undefined) return this.errors.show({ message: blockedReason, fields: {} })
     this.update({ isSaving: true })
     try {
-      parse() // Reports invalid fields before waiting for uploads.
-      await this.photos.settled(messages)
-      const next = await this.#whenOnline(() => onSave(parse(), this.draft.idempotencyKey))
+      this.#parse(form) // Reports invalid fields before waiting for uploads.
+      await this.photos.settled(this.#messages)
+      const next = await this.#whenOnline(() => onSave(this.#parse(form), this.draft.idempotencyKey))
       await withTimeout(leaveTimeoutMs, this.discard())
       if (next !== undefined) location.assign(next)
     } catch (error) {
-      const message = errorMessage(error, messages)
-      if (error instanceof AlreadyAddedError) this.update({ alert: { message, alreadyAdded: error } })
-      else if (error instanceof FieldsError) this.#fail(message, error.fields, messages)
-      else if (isInvalidInput(error)) {
-        const problems = describeProblems(error, messages)
-        this.#fail(problems.message, problems.fields, messages)
-      } else this.update({ alert: { message: failed(message), isStored: true } })
+      this.errors.showFailure(error, error instanceof AlreadyAddedError ? undefined : failed)
     }
     this.update({ isSaving: false })
   }
@@ -203,8 +188,8 @@ export class ItemFormController extends Observable<FormState> {
     this.#form?.reset()
     this.#forgetCleared()
     this.#cover = undefined
-    this.#invalid = undefined
-    this.update({ errors: {}, alert: undefined, values: this.#form ? valuesOf(this.#form) : {} })
+    this.errors.clear()
+    this.update({ values: this.#form ? valuesOf(this.#form) : {} })
     return { deleted, restorePhotos }
   }
 
@@ -213,32 +198,23 @@ export class ItemFormController extends Observable<FormState> {
     if (this.get().cleared !== undefined) this.update({ cleared: undefined })
   }
 
-  #fail(message: string, errors: Fields, messages: BrowserMessages): void {
-    const problems = this.#form ? findProblems(valuesOf(this.#form), this.photos, messages) : {}
-    const names = Object.keys(errors)
-    const invalid = names.filter((name) => name in problems)
-    this.#invalid = { names: invalid, messages }
-    this.update({ alert: { message, isInvalid: invalid.length > 0 && invalid.length === names.length }, errors })
-    const first = this.#form && firstFieldOf(this.#form, names)
-    first?.closest('details')?.setAttribute('open', '')
-    first?.focus({ preventScroll: true })
-    first?.scrollIntoView({ block: 'center' }) // The alert covers the top of the page.
+  /** @throws InvalidInputError */
+  #parse(form: HTMLFormElement): ItemRequest {
+    return parseNewItem({ ...valuesOf(form), photos: this.photos.ids })
   }
 
-  /** Removes the errors of fields that are valid by now. Others never appear while somebody types. */
-  #removeOldErrors(): void {
-    if (!this.#invalid || !this.#form) return
-    const { names, messages } = this.#invalid
-    const problems = findProblems(valuesOf(this.#form), this.photos, messages)
-    const still = names.filter((name) => name in problems)
-    const others = Object.entries(this.get().errors).filter(([name]) => !names.includes(name))
-    this.#invalid = still.length > 0 ? { names: still, messages } : undefined
-    const { alert } = this.get()
-    this.update({
-      errors: Object.fromEntries([...others, ...still.map((name) => [name, problems[name] ?? ''])]),
-      alert: still.length === 0 && alert?.isInvalid === true ? undefined : alert,
-    })
+  get #failedPhotos(): Fields {
+    const failure = this.photos.failure(this.#messages)
+    return failure === undefined ? {} : { photos: failure }
   }
+}
+
+/** Describes an invalid item. A missing image is a problem of the photos, which come first. */
+function describeProblems(error: InvalidInputError, messages: BrowserMessages): FormProblems {
+  const { message, fields: { imageUrl, ...fields } = {} } = describeInvalidInput(error, messages)
+  if (imageUrl === undefined) return { message, fields }
+  const isMissing = error.fields?.['imageUrl']?.code === 'imageRequired'
+  return { message, fields: { ...fields, [isMissing ? 'photos' : 'imageUrl']: imageUrl } }
 }
 
 /** The focus that a form's value names. */

@@ -6,7 +6,10 @@ import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMessages } from '../use-messages.ts'
+import { AlreadyAddedError } from './add-item.ts'
+import type { Fields } from './changed-fields.ts'
 import { DetailFields } from './detail-fields.tsx'
+import type { FormAlert } from './form-errors.ts'
 import { ImageUrlThumbnail } from './image-url-thumbnail.tsx'
 import { focusOf, type FormState, type ItemFormController } from './item-form-controller.ts'
 import { PhotoField } from './photos/photo-field.tsx'
@@ -23,30 +26,31 @@ interface ItemFormProps extends ItemFormOptions {
 /** The form of an item. Its input survives every failure and a reload. */
 export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
   const { create } = useMessages()
-  const { attach, controller, save, isStored, isInOtherTab, state, photos } = useItemForm(options)
+  const { attach, controller, save, isStored, isInOtherTab, state, errors, photos } = useItemForm(options)
   const [suggestions, loadSuggestions] = useSuggestions()
   return (
     <form ref={attach} className="form item-form" noValidate onSubmit={save} onInput={controller.onInput}>
       {isInOtherTab && <p role="status">{create.otherTab}</p>}
-      <PictureFields controller={controller} state={state} photos={photos} />
-      <TextFields errors={state.errors} suggestions={suggestions} onFocus={loadSuggestions} />
-      <DetailFields values={state.values} errors={state.errors} />
+      <PictureFields controller={controller} values={state.values} errors={errors.fields} photos={photos} />
+      <TextFields errors={errors.fields} suggestions={suggestions} onFocus={loadSuggestions} />
+      <DetailFields values={state.values} errors={errors.fields} />
       <FormActions {...{ controller, state, photos, onCancel, saveLabel: saveLabel ?? create.save }} />
       {!isStored.text && <p role="status">{create.textNotKept}</p>}
       {!isStored.photos && <p role="status">{create.photosNotKept}</p>}
-      <SaveAlert controller={controller} alert={state.alert} isKept={isStored.text && isStored.photos} />
+      <SaveAlert controller={controller} alert={errors.alert} isKept={isStored.text && isStored.photos} />
     </form>
   )
 }
 
-interface PartProps {
+interface PictureFieldsProps {
   readonly controller: ItemFormController
-  readonly state: FormState
+  readonly values: Fields
+  readonly errors: Fields
   readonly photos: readonly FormPhoto[]
 }
 
 /** The photos or, instead of them, a picture from the web. */
-function PictureFields({ controller, state: { errors, values }, photos }: PartProps) {
+function PictureFields({ controller, values, errors, photos }: PictureFieldsProps) {
   const { labels, placeholders, imageUrlHint } = useMessages().create
   const imageUrl = values['imageUrl']?.trim() ?? ''
   const hasPhotos = photos.length > 0
@@ -82,7 +86,8 @@ function PictureFields({ controller, state: { errors, values }, photos }: PartPr
   )
 }
 
-interface TextFieldsProps extends Pick<FormState, 'errors'> {
+interface TextFieldsProps {
+  readonly errors: Fields
   readonly suggestions: Suggestions
   /** Called when one of the fields gets the focus. */
   readonly onFocus: () => void
@@ -109,7 +114,8 @@ function TextFields({ errors, suggestions, onFocus }: TextFieldsProps) {
   )
 }
 
-interface FormActionsProps extends PartProps {
+interface FormActionsProps extends Pick<PictureFieldsProps, 'controller' | 'photos'> {
+  readonly state: FormState
   readonly onCancel: (() => void) | undefined
   readonly saveLabel: string
 }
@@ -157,7 +163,7 @@ function FormActions({ controller, state, photos, onCancel, saveLabel }: FormAct
 }
 
 /** What saving waits for, or what clearing has done. */
-function ActionStatus({ state: { isSaving, isWaiting, cleared }, photos }: Omit<PartProps, 'controller'>) {
+function ActionStatus({ state: { isSaving, isWaiting, cleared }, photos }: Pick<FormActionsProps, 'state' | 'photos'>) {
   const { create, photoField } = useMessages()
   const uploaded = photos.filter(({ photo }) => photo).length
   if (isWaiting) return photoField.waiting
@@ -165,7 +171,9 @@ function ActionStatus({ state: { isSaving, isWaiting, cleared }, photos }: Omit<
   return cleared && create[cleared]
 }
 
-interface SaveAlertProps extends Pick<PartProps, 'controller'>, Pick<FormState, 'alert'> {
+interface SaveAlertProps {
+  readonly controller: ItemFormController
+  readonly alert: FormAlert | undefined
   /** Whether the draft is stored. */
   readonly isKept: boolean
 }
@@ -174,10 +182,11 @@ interface SaveAlertProps extends Pick<PartProps, 'controller'>, Pick<FormState, 
 function SaveAlert({ controller, alert, isKept }: SaveAlertProps) {
   const { create } = useMessages()
   if (alert === undefined) return null
-  const { message, isStored, alreadyAdded } = alert
+  const { message, cause } = alert
+  const alreadyAdded = cause instanceof AlreadyAddedError ? cause : undefined
   return (
-    <Alert message={message} onDismiss={() => controller.update({ alert: undefined })}>
-      {isStored && isKept && <p>{create.kept}</p>}
+    <Alert message={message} onDismiss={() => controller.errors.update({ alert: undefined })}>
+      {cause !== undefined && !alreadyAdded && isKept && <p>{create.kept}</p>}
       {alreadyAdded && (
         <p className="alert-actions">
           {alreadyAdded.itemId !== undefined && <a href={itemPath(alreadyAdded.itemId)}>{create.seeAdded}</a>}

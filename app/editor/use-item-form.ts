@@ -30,7 +30,7 @@ export function useItemForm(options: ItemFormOptions) {
   const { session, initial = nothing, initialPhotos = noPhotos, onSave, blockedReason } = options
   const messages = useMessages()
   const { draftKey = 'item-draft' } = options
-  const [controller] = useState(() => new ItemFormController(draftKey))
+  const [controller] = useState(() => new ItemFormController(draftKey, messages))
   const isInOtherTab = useOtherTab(draftKey)
   const isStored = useObservable(controller.draft.isStored)
 
@@ -44,8 +44,9 @@ export function useItemForm(options: ItemFormOptions) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const failed = options.failed ?? messages.create.failed
-    void controller.save(event.currentTarget, { onSave, blockedReason, messages, failed })
+    void controller.save(event.currentTarget, { onSave, blockedReason, failed })
   }
   const [state, photos] = [useObservable(controller), useObservable(controller.photos).photos]
-  return { controller, attach: controller.attach, save, isStored, isInOtherTab, state, photos }
+  const errors = useObservable(controller.errors)
+  return { controller, attach: controller.attach, save, isStored, isInOtherTab, state, errors, photos }
 }

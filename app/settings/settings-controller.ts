@@ -1,4 +1,4 @@
-import { isInvalidInput } from '../../src/domain/invalid-input.ts'
+import type { InvalidInputError } from '../../src/domain/invalid-input.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import {
   mapPhotos,
@@ -12,6 +12,7 @@ import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../api/localized-error.ts'
 import { changedFields, type Fields } from '../editor/changed-fields.ts'
 import { Draft } from '../editor/draft.ts'
+import { FormErrors, type FormProblems } from '../editor/form-errors.ts'
 import { keepOwnerMark } from '../session/owner-mark.ts'
 import type { Session } from '../session/session.ts'
 import { Observable } from '../ui/observable.ts'
@@ -27,13 +28,6 @@ export interface SettingsState {
   /** What the shop has, and what the form shows; `undefined` until loaded. */
   readonly saved?: SettingTexts
   readonly values?: SettingTexts
-  /** What is wrong with a field, by its name. */
-  readonly errors: Fields
-  /** What somebody else has changed a field to, by its name. */
-  readonly meanwhile: Fields
-  readonly alert?: string | undefined
-  /** Whether the alert asks the user to sign in again. */
-  readonly needsSignIn?: boolean
   readonly isSaving: boolean
   /** Whether nothing was changed since the settings were saved. */
   readonly isDone: boolean
@@ -45,6 +39,7 @@ export interface SettingsState {
 export class SettingsController extends Observable<SettingsState> {
   readonly photos: Readonly<Record<PhotoName, SinglePhoto>>
   readonly draft = new Draft('shop-settings')
+  readonly errors: FormErrors
   readonly #messages: BrowserMessages
   /** Photos that this page knows, by id: the API has their ids only. */
   readonly #known: Map<string, Photo>
@@ -54,10 +49,17 @@ export class SettingsController extends Observable<SettingsState> {
 
   /** @param photos those that the shop has. */
   constructor(messages: BrowserMessages, photos: readonly (Photo | null)[]) {
-    super({ errors: {}, meanwhile: {}, isSaving: false, isDone: false, isChanged: false })
+    super({ isSaving: false, isDone: false, isChanged: false })
     this.#messages = messages
     this.#known = new Map(photos.flatMap((photo) => (photo ? [[photo.id, photo] as const] : [])))
-    this.photos = mapPhotos((name) => new SinglePhoto(`shop-settings-${name}`, () => this.#onChange(name)))
+    this.photos = mapPhotos((name) => new SinglePhoto(`shop-settings-${name}`, () => this.#onChange()))
+    this.errors = new FormErrors(messages, {
+      form: () => this.#form,
+      check: () => this.#check(),
+      describe: (error) => describeProblems(error, messages),
+      failedPhotos: () => this.#failedPhotos,
+    })
+    for (const { uploads } of this.#all) uploads.subscribe(() => this.errors.removeValid())
   }
 
   /** Uploads photos until the returned function is called. */
@@ -93,13 +95,14 @@ export class SettingsController extends Observable<SettingsState> {
     const { values } = this.get()
     if (!values) return
     this.update({ values: { ...values, [name]: value } })
-    this.#onChange(name)
+    this.#onChange()
   }
 
   /** Goes back to what the shop has. */
   readonly discard = (): void => {
     const { saved } = this.get()
-    this.update({ ...(saved && { values: saved }), errors: {}, meanwhile: {}, alert: undefined })
+    if (saved) this.update({ values: saved })
+    this.errors.clear()
     for (const photo of this.#all) void photo.discard()
     this.#noteChanges()
   }
@@ -107,13 +110,15 @@ export class SettingsController extends Observable<SettingsState> {
   async save(): Promise<void> {
     const { values, isSaving } = this.get()
     if (isSaving || !values || !this.#base) return
-    this.update({ isSaving: true, isDone: false, alert: undefined, needsSignIn: false, errors: {}, meanwhile: {} })
+    this.errors.clear()
+    this.update({ isSaving: true, isDone: false })
     try {
       this.#parse(values) // Reports invalid fields before waiting for uploads.
       await this.#settlePhotos()
       await this.#send(this.#base)
     } catch (error) {
-      this.#fail(error)
+      const { failed } = this.#messages.shopSettings
+      this.errors.showFailure(error, error instanceof SignInTooOldError ? undefined : failed)
     }
     this.update({ isSaving: false })
   }
@@ -124,6 +129,12 @@ export class SettingsController extends Observable<SettingsState> {
 
   get #photoIds() {
     return mapPhotos((name) => this.photos[name].id)
+  }
+
+  /** @throws InvalidInputError */
+  #check(): void {
+    const { values } = this.get()
+    if (values) this.#parse(values)
   }
 
   /** @throws InvalidInputError */
@@ -152,8 +163,11 @@ export class SettingsController extends Observable<SettingsState> {
       for (const name of photoSettings) if (this.photos[name].id === sentPhotos[name]) void this.photos[name].discard()
     }
     this.#noteChanges()
-    if (outcome.isSaved) this.update({ isDone: true })
-    else this.#showChanges(base, outcome)
+    if (!outcome.isSaved) {
+      const conflict = describeSettingsConflict(base.settings, outcome.settings, this.#messages)
+      throw new FieldsError(this.#messages.shopSettings.changed, conflict)
+    }
+    this.update({ isDone: true })
   }
 
   #setBase(base: VersionedSettings): void {
@@ -170,18 +184,22 @@ export class SettingsController extends Observable<SettingsState> {
 
   /** @throws FieldsError if an upload has failed. */
   async #settlePhotos(): Promise<void> {
-    for (const name of photoSettings) {
-      await this.photos[name].uploads.settled(this.#messages).catch(() => {
-        const words = errorMessage(this.photos[name].current?.error, this.#messages)
-        const message = this.#messages.shopSettings.picture.failed(words)
-        throw new FieldsError(message, { [name]: message })
-      })
-    }
+    await Promise.all(this.#all.map(({ uploads }) => uploads.settled(this.#messages))).catch(() => {
+      const failed = this.#failedPhotos
+      throw new FieldsError(joinTexts(failed), failed)
+    })
   }
 
-  #onChange(name: string): void {
+  get #failedPhotos(): Fields {
+    const { picture } = this.#messages.shopSettings
+    const failed = photoSettings.filter((name) => this.photos[name].current?.status === 'failed')
+    const describe = (name: PhotoName) => errorMessage(this.photos[name].current?.error, this.#messages)
+    return Object.fromEntries(failed.map((name) => [name, picture.failed(describe(name))]))
+  }
+
+  #onChange(): void {
     this.#noteChanges()
-    this.#forgetError(name)
+    this.errors.removeValid()
   }
 
   /** Stores what differs from the saved settings as the draft. */
@@ -193,60 +211,14 @@ export class SettingsController extends Observable<SettingsState> {
     const isChanged = Object.keys(fields).length > 0 || this.#all.some((photo) => photo.isChanged)
     this.update({ isChanged, isDone: false })
   }
+}
 
-  /** Errors go away once the field is right; the message over the page, with the last of them. */
-  #forgetError(name: string): void {
-    const { errors, values, alert } = this.get()
-    if (!values || errors[name] === undefined) return
-    const { [name]: _, ...others } = errors
-    const still = this.#problemsOf(values)[name]
-    const left = still === undefined ? others : { ...errors, [name]: still }
-    this.update({ errors: left, alert: Object.keys(left).length > 0 ? alert : undefined })
-  }
+function describeProblems(error: InvalidInputError, messages: BrowserMessages): FormProblems {
+  const { message, fields } = describeInvalidInput(error, messages)
+  return fields ? { message: joinTexts(fields), fields } : { message, fields: {} }
+}
 
-  #problemsOf(values: SettingTexts): Fields {
-    try {
-      this.#parse(values)
-      return {}
-    } catch (error) {
-      return isInvalidInput(error) ? (describeInvalidInput(error, this.#messages).fields ?? {}) : {}
-    }
-  }
-
-  #showChanges(base: VersionedSettings, now: VersionedSettings): void {
-    const meanwhile = describeSettingsConflict(base.settings, now.settings, this.#messages)
-    this.update({ meanwhile, alert: this.#messages.shopSettings.changed })
-    this.#focusFirst(meanwhile)
-  }
-
-  #fail(error: unknown): void {
-    const { shopSettings } = this.#messages
-    if (isInvalidInput(error)) {
-      const { message, fields } = describeInvalidInput(error, this.#messages)
-      this.#showErrors(message, fields)
-    } else if (error instanceof FieldsError) this.#showErrors(error.message, error.fields)
-    else if (error instanceof SignInTooOldError) this.update({ alert: error.message, needsSignIn: true })
-    else this.update({ alert: shopSettings.failed(errorMessage(error, this.#messages)) })
-  }
-
-  #showErrors(alert: string, errors: Fields = {}): void {
-    const texts = this.#inOrder(errors).map((name) => errors[name])
-    this.update({ alert: texts.length > 0 ? [...new Set(texts)].join(' ') : alert, errors })
-    this.#focusFirst(errors)
-  }
-
-  #focusFirst(names: Fields): void {
-    const [first] = this.#inOrder(names)
-    this.#elements.find(({ name }) => name === first)?.focus()
-  }
-
-  /** The names of fields, in the order of the form. */
-  #inOrder(names: Fields): string[] {
-    return [...new Set(this.#elements.map(({ name }) => name))].filter((name) => names[name] !== undefined)
-  }
-
-  /** Inputs, and the groups of photos. */
-  get #elements(): readonly HTMLInputElement[] {
-    return [...(this.#form?.elements ?? [])] as HTMLInputElement[]
-  }
+/** Several fields may have the same text. */
+function joinTexts(fields: Fields): string {
+  return [...new Set(Object.values(fields))].join(' ')
 }

@@ -9,6 +9,7 @@ import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { InstagramField, WhatsappField } from './contact-fields.tsx'
 import { PhotoSetting } from './photo-setting.tsx'
+import { SignInTooOldError } from './settings-api.ts'
 import type { SettingsController } from './settings-controller.ts'
 import { SettingsPreview } from './settings-preview.tsx'
 import { useSettingsField } from './use-settings-field.ts'
@@ -27,7 +28,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const { controller } = props
   const { attach } = controller
   const { manage } = useMessages()
-  const { alert, needsSignIn } = useObservable(controller)
+  const { alert } = useObservable(controller.errors)
   useEffect(focusLinkedField, [])
   return (
     <div className="settings">
@@ -45,9 +46,11 @@ export function SettingsForm(props: SettingsFormProps) {
         <PageFields {...props} />
         <SaveBar controller={controller} />
       </form>
-      {alert !== undefined && (
-        <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })}>
-          {needsSignIn && <a href={signInAgainPath(shopSettingsPath)}>{manage.signInAgain}</a>}
+      {alert && (
+        <Alert message={alert.message} onDismiss={() => controller.errors.update({ alert: undefined })}>
+          {alert.cause instanceof SignInTooOldError && (
+            <a href={signInAgainPath(shopSettingsPath)}>{manage.signInAgain}</a>
+          )}
         </Alert>
       )}
     </div>
@@ -123,10 +126,8 @@ interface PhotoProps {
 }
 
 function Photo({ name, controller, hint }: PhotoProps) {
-  const { errors, meanwhile } = useObservable(controller)
-  return (
-    <PhotoSetting name={name} photo={controller.photos[name]} hint={hint} error={errors[name] ?? meanwhile[name]} />
-  )
+  const { fields } = useObservable(controller.errors)
+  return <PhotoSetting name={name} photo={controller.photos[name]} hint={hint} error={fields[name]} />
 }
 
 /** Stays in sight: the form is long. */

@@ -8,13 +8,14 @@ export type SettingsFieldOf = ReturnType<typeof useSettingsField>
 
 export function useSettingsField(controller: SettingsController) {
   const { labels, placeholders } = useMessages().shopSettings
-  const { values, errors, meanwhile } = useObservable(controller)
+  const { values } = useObservable(controller)
+  const { fields } = useObservable(controller.errors)
   return <Name extends FieldName>(name: Name) => ({
     name,
     label: labels[name],
     placeholder: (placeholders as Partial<Record<FieldName, string>>)[name],
     value: values?.[name] ?? '',
-    error: errors[name] ?? meanwhile[name],
+    error: fields[name],
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       controller.setValue(name, currentTarget.value),
   })

@@ -1,0 +1,108 @@
+import { isInvalidInput, type InvalidInputError } from '../../src/domain/invalid-input.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
+import { errorMessage, FieldsError } from '../api/localized-error.ts'
+import { Observable } from '../ui/observable.ts'
+import type { Fields } from './changed-fields.ts'
+
+/** Why a form was not saved. */
+export interface FormAlert {
+  readonly message: string
+  /** It goes away when the input is valid. */
+  readonly isInvalid?: boolean
+  /** The failure, if its reason is outside the form. */
+  readonly cause?: unknown
+}
+
+interface FormErrorsState {
+  readonly alert?: FormAlert | undefined
+  /** By the field's name. */
+  readonly fields: Fields
+}
+
+/** What is wrong with the input of a form: as a whole, and by the field's name. */
+export interface FormProblems {
+  readonly message: string
+  readonly fields: Fields
+}
+
+interface FormRules {
+  readonly form: () => HTMLFormElement | undefined
+  /** Checks the input as it is now. @throws InvalidInputError */
+  readonly check: () => void
+  readonly describe: (error: InvalidInputError) => FormProblems
+  /** Describes the photos that could not be uploaded, by the field's name. */
+  readonly failedPhotos: () => Fields
+}
+
+/** The errors of a form: each appears when the form is saved, and goes away once its field is valid. */
+export class FormErrors extends Observable<FormErrorsState> {
+  readonly #messages: BrowserMessages
+  readonly #rules: FormRules
+  /** The fields whose errors go away when they are valid. Others, such as conflicts, stay until the form is saved again. */
+  #invalid: readonly string[] = []
+
+  constructor(messages: BrowserMessages, rules: FormRules) {
+    super({ fields: {} })
+    this.#messages = messages
+    this.#rules = rules
+  }
+
+  clear(): void {
+    this.#invalid = []
+    this.update({ alert: undefined, fields: {} })
+  }
+
+  /** Shows why saving failed. @param describe describes a failure for a reason outside the form. */
+  showFailure(cause: unknown, describe = (message: string) => message): void {
+    const message = errorMessage(cause, this.#messages)
+    if (cause instanceof FieldsError) this.show(cause)
+    else if (isInvalidInput(cause)) this.show(this.#rules.describe(cause))
+    else this.update({ alert: { message: describe(message), cause } })
+  }
+
+  /** Shows what is wrong, and moves the focus to the first field of it. */
+  show({ message, fields }: FormProblems): void {
+    const problems = this.#findProblems()
+    const names = Object.keys(fields)
+    this.#invalid = names.filter((name) => name in problems)
+    const isInvalid = this.#invalid.length > 0 && this.#invalid.length === names.length
+    this.update({ alert: { message, isInvalid }, fields })
+    const form = this.#rules.form()
+    const first = form && firstFieldOf(form, names)
+    first?.closest('details')?.setAttribute('open', '')
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' }) // The alert covers the top of the page.
+  }
+
+  /** Removes the errors of fields that are valid by now. New ones never appear while somebody types. */
+  removeValid(): void {
+    if (this.#invalid.length === 0) return
+    const problems = this.#findProblems()
+    const still = this.#invalid.filter((name) => name in problems)
+    const { alert, fields } = this.get()
+    const others = Object.entries(fields).filter(([name]) => !this.#invalid.includes(name))
+    this.#invalid = still
+    this.update({
+      fields: Object.fromEntries([...others, ...still.map((name) => [name, problems[name] ?? ''])]),
+      alert: still.length === 0 && alert?.isInvalid === true ? undefined : alert,
+    })
+  }
+
+  /** What is wrong with the input as it is now, by the field's name. */
+  #findProblems(): Fields {
+    const { check, describe, failedPhotos } = this.#rules
+    try {
+      check()
+      return failedPhotos()
+    } catch (error) {
+      if (!isInvalidInput(error)) throw error
+      return { ...failedPhotos(), ...describe(error).fields }
+    }
+  }
+}
+
+/** The first of these fields in the form. One to type in comes before the photos, which are not ready to be typed in. */
+function firstFieldOf(form: HTMLFormElement, names: readonly string[]): HTMLElement | undefined {
+  const named = [...form.elements].filter((element) => names.includes(element.getAttribute('name') ?? ''))
+  return (named.find((element) => !element.matches('fieldset')) ?? named[0]) as HTMLElement | undefined
+}
