@@ -96,7 +96,11 @@ export const importRules: readonly ImportRule[] = [
     ],
     [...access, 'src/catalogue/store.ts', 'src/pages/page.ts'],
   ),
-  feature('src/owners', [...web, ...identity, 'src/google'], ['src/config', 'src/pages/page.ts']),
+  feature(
+    'src/owners',
+    [...web, ...identity, 'packages/identity/src/tokens/verify-id-token.ts', 'src/google'],
+    ['src/config', 'src/pages/page.ts'],
+  ),
   feature(
     'src/pages',
     [...web, 'src/catalogue/item-read-limit.ts', 'src/catalogue/search-limit.ts', 'src/owners/token-sync.ts'],

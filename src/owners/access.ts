@@ -1,7 +1,6 @@
-import type { OpenSessions, VerifiedIdToken } from '@stockinette/identity'
-import { UnsecuredJWT, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose'
+import type { OpenSessions } from '@stockinette/identity'
+import { verifyIdToken, type IdTokenRules, type VerifiedIdToken } from '@stockinette/identity/tokens/verify-id-token.ts'
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
 
 import { ShopError } from '../domain/errors.ts'
 import { itemRules, problems } from '../messages/messages.ts'
@@ -30,16 +29,8 @@ export interface Access {
   identify(authorizationHeader: string | undefined): Promise<Visitor>
 }
 
-type KeySet = JWTVerifyGetKey | 'unsigned'
-
-export interface AccessOptions {
-  /**
-   * The public keys of the issuer: the embedded service or Google. `unsigned` accepts unsigned tokens alone, as an
-   * emulator issues them.
-   */
-  readonly keySet: KeySet
-  /** The audience that tokens must name. */
-  readonly projectId: string
+/** The issuer is the embedded service or Google. */
+export interface AccessOptions extends Pick<IdTokenRules, 'keySet' | 'projectId'> {
   /** The open sessions, where this process knows them. */
   readonly sessions?: Pick<OpenSessions, 'find' | 'generation'>
   readonly now?: () => Date
@@ -48,57 +39,32 @@ export interface AccessOptions {
 /** For a token that expires while its request is under way, and for a clock that differs from the issuer's. */
 const clockToleranceSeconds = 30
 
-const lifetimeSeconds = 3600
-
-const claimsShape = z.object({
-  sub: z.string().min(1).max(128),
-  sid: z.string().optional(),
-  iat: z.number(),
-  auth_time: z.number(),
-  firebase: z.object({ sign_in_provider: z.string() }),
-})
-
-/**
- * Checks ID tokens by the rules of Firebase Authentication
- * (firebase.google.com/docs/auth/admin/verify-id-tokens, "Verify ID tokens using a third-party JWT library").
- *
- * Verified tokens are cached until they expire or their session ends: an account adds many items with one token.
- */
+/** Verified tokens are cached until they expire or their session ends: an account adds many items with one token. */
 export function createAccess({ keySet, projectId, sessions, now = () => new Date() }: AccessOptions): Access {
-  // One algorithm only: a token that chooses its own could be "signed" with nothing, or with the public key.
-  const rules: JWTVerifyOptions = {
-    algorithms: ['RS256'],
-    issuer: `https://securetoken.google.com/${projectId}`,
-    audience: projectId,
-    requiredClaims: ['exp'],
-    maxTokenAge: lifetimeSeconds,
-    clockTolerance: clockToleranceSeconds,
-  }
   const verified = new LRUCache<string, Verified>({
     max: maxVerified,
     maxSize: maxCharacters,
     sizeCalculation: (_, token) => token.length,
   })
   /** Verifies again if keys were replaced meanwhile: a token of a replaced key would be cached for an hour. */
-  const verifyNow = async (token: string, currentDate: Date): Promise<JWTPayload> => {
+  const verifyNow = async (token: string, time: Date): Promise<VerifiedIdToken> => {
     const generation = sessions?.generation
-    const payload = await verify(token, keySet, { ...rules, currentDate })
-    return sessions?.generation === generation ? payload : verifyNow(token, currentDate)
+    const claims = await verify(token, { keySet, projectId, now: time, clockToleranceSeconds })
+    return sessions?.generation === generation ? claims : verifyNow(token, time)
   }
 
   return {
     async identify(authorizationHeader) {
       const token = readBearer(authorizationHeader)
-      const currentDate = now()
+      const time = now()
       const known = verified.get(token)
-      if (known?.session.isOpen && currentDate.getTime() < known.expiresAt) return known.visitor
+      if (known?.session.isOpen && time < known.expiresAt) return known.visitor
 
-      const payload = await verifyNow(token, currentDate)
-      const claims = toClaims(payload, currentDate)
+      const claims = await verifyNow(token, time)
       const session = sessions === undefined ? unknownSession : sessions.find(claims)
       if (session === undefined) throw notSignedIn()
       const visitor = toVisitor(claims)
-      verified.set(token, { visitor, session, expiresAt: Number(payload.exp) * 1000 })
+      verified.set(token, { visitor, session, expiresAt: claims.expiresAt })
       return visitor
     },
   }
@@ -114,8 +80,7 @@ const unknownSession = { isOpen: true }
 interface Verified {
   readonly visitor: Visitor
   readonly session: { readonly isOpen: boolean }
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number
+  readonly expiresAt: Date
 }
 
 function notSignedIn(cause?: unknown): ShopError {
@@ -129,47 +94,12 @@ function readBearer(header: string | undefined): string {
   return token
 }
 
-async function verify(token: string, keySet: KeySet, rules: JWTVerifyOptions): Promise<JWTPayload> {
+async function verify(token: string, rules: IdTokenRules): Promise<VerifiedIdToken> {
   try {
-    if (keySet === 'unsigned') return UnsecuredJWT.decode(token, rules).payload
-    return (await jwtVerify(token, keySet, rules)).payload
-  } catch (error) {
-    throw isFaultOfToken(error) ? notSignedIn(error) : keysUnavailable(error)
-  }
-}
-
-/** jose's errors about the token itself. Any other error comes from fetching the keys. */
-const faultsOfToken: ReadonlySet<string> = new Set([
-  errors.JOSEAlgNotAllowed.code,
-  errors.JOSENotSupported.code,
-  errors.JWKSMultipleMatchingKeys.code,
-  errors.JWKSNoMatchingKey.code,
-  errors.JWSInvalid.code,
-  errors.JWSSignatureVerificationFailed.code,
-  errors.JWTClaimValidationFailed.code,
-  errors.JWTExpired.code,
-  errors.JWTInvalid.code,
-])
-
-function isFaultOfToken(error: unknown): boolean {
-  return error instanceof errors.JOSEError && faultsOfToken.has(error.code)
-}
-
-function keysUnavailable(cause: unknown): ShopError {
-  return new ShopError('storage-unavailable', problems.storageUnavailable, { cause })
-}
-
-function toClaims(payload: unknown, currentDate: Date): VerifiedIdToken {
-  const claims = claimsShape.safeParse(payload)
-  if (!claims.success) throw notSignedIn(claims.error)
-  const { sub, sid, iat, auth_time: signedInAt, firebase } = claims.data
-  if (signedInAt > currentDate.getTime() / 1000 + clockToleranceSeconds) throw notSignedIn()
-  return {
-    uid: sub,
-    sid,
-    signInProvider: firebase.sign_in_provider,
-    signedInAt: new Date(signedInAt * 1000),
-    issuedAt: new Date(iat * 1000),
+    return await verifyIdToken(token, rules)
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'INVALID_ID_TOKEN') throw notSignedIn(cause)
+    throw new ShopError('storage-unavailable', problems.storageUnavailable, { cause })
   }
 }
 

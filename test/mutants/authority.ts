@@ -32,8 +32,8 @@ export const mutantsOfAuthority: readonly Mutant[] = [
   {
     row: 'a forged token is verified while its key is being replaced, and cached for an hour',
     file: accessFile,
-    text: 'return sessions?.generation === generation ? payload : verifyNow(token, currentDate)',
-    replacement: 'return generation === undefined ? payload : payload',
+    text: 'return sessions?.generation === generation ? claims : verifyNow(token, time)',
+    replacement: 'return generation === undefined ? claims : claims',
     reason: 'a missing second look',
     test: { file: endedTest, title: 'is verified again when its key is replaced during verification' },
   },

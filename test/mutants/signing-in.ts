@@ -14,7 +14,7 @@ const weakPasswords = 'a password that many people use, or of less than ten char
 export const mutantsOfSigningIn: readonly Mutant[] = [
   {
     row: 'ID tokens',
-    file: 'src/owners/access.ts',
+    file: 'packages/identity/src/tokens/verify-id-token.ts',
     text: "    algorithms: ['RS256'],\n",
     replacement: '',
     reason: 'the header of the token chooses the algorithm',
@@ -22,7 +22,7 @@ export const mutantsOfSigningIn: readonly Mutant[] = [
   },
   {
     row: 'ID tokens',
-    file: 'src/owners/access.ts',
+    file: 'packages/identity/src/tokens/verify-id-token.ts',
     text: '    audience: projectId,\n',
     replacement: '',
     reason: 'the issuer seems to name the project already',

@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 
 import { serve, type Http2Bindings, type HttpBindings } from '@hono/node-server'
-import { createIdentity } from '@stockinette/identity'
+import { createIdentity, verifyIdToken } from '@stockinette/identity'
 import { toAddress, type Address } from '@stockinette/rate-limit/address.ts'
-import { jwtVerify } from 'jose'
 import { pino } from 'pino'
 
 const { PORT = '9099', DATA_DIR = './accounts' } = process.env
@@ -16,9 +15,9 @@ const identity = await createIdentity({ dataDir: DATA_DIR, projectId, log: pino(
 /** Who sends a request, by its ID token. */
 async function readUser(request: Request) {
   const token = request.headers.get('Authorization')?.replace(/^Bearer /, '') ?? ''
-  const issuer = `https://securetoken.google.com/${projectId}`
-  const { payload } = await jwtVerify(token, identity.keySet, { algorithms: ['RS256'], issuer, audience: projectId })
-  return payload
+  const rules = { keySet: identity.keySet, projectId, now: new Date(), clockToleranceSeconds: 30 }
+  const user = await verifyIdToken(token, rules)
+  return identity.openSessions.find(user) && user
 }
 
 /** Never from `Host`, which anyone can set: links in e-mails start with it. */

@@ -11,8 +11,8 @@ export type { Mail, Mailer } from './application.ts'
 export type { Pages } from './application.ts'
 export { defaultSettings } from './application.ts'
 export type { IdentitySettings, PasswordPolicy, ProviderSettings, WhoSignsUp } from './application.ts'
-export type { VerifiedIdToken } from './tokens/id-tokens.ts'
 export type { OpenSessions } from './tokens/open-sessions.ts'
+export { verifyIdToken, type IdTokenRules, type VerifiedIdToken } from './tokens/verify-id-token.ts'
 
 export interface IdentityOptions extends ServiceOptions, FetchHandlerOptions {}
 

@@ -2,8 +2,8 @@ import type { Account, Claims } from './accounts/account.ts'
 import type { Caller } from './application.ts'
 import type { Uses } from './context.ts'
 import { IdentityError } from './errors.ts'
-import { idTokenLifetimeSeconds } from './tokens/id-tokens.ts'
 import type { NewSession, Session } from './tokens/sessions.ts'
+import { idTokenLifetimeSeconds } from './tokens/verify-id-token.ts'
 
 export type SignInContext = Uses<
   'accounts' | 'atomicallyInGroup' | 'attemptLimits' | 'devices' | 'idTokens' | 'now' | 'sessions'

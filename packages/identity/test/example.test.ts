@@ -34,7 +34,7 @@ test('example: signs a user up with firebase/auth and verifies the ID token', as
   const { user } = await createUserWithEmailAndPassword(openBrowser(t, origin).auth, 'mary@example.com', 'a good one')
   const headers = { Authorization: `Bearer ${await user.getIdToken()}` }
   const answer = await fetch(`${origin}/me`, { headers })
-  assert.deepEqual([answer.status, ((await answer.json()) as { sub: string }).sub], [200, user.uid])
+  assert.deepEqual([answer.status, ((await answer.json()) as { uid: string }).uid], [200, user.uid])
   assert.equal((await fetch(`${origin}/me`)).status, 401)
 })
 

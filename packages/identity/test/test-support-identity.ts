@@ -9,12 +9,12 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { serve } from '@hono/node-server'
 import { toAddress } from '@stockinette/rate-limit/address.ts'
-import { jwtVerify } from 'jose'
 import { pino } from 'pino'
 
 import { defaultSettings, type IdentitySettings } from '../src/application.ts'
 import { createFetchHandler } from '../src/http/fetch-handler.ts'
 import { openService, type IdentityService, type ServiceOptions } from '../src/service.ts'
+import { verifyIdToken } from '../src/tokens/verify-id-token.ts'
 
 export const projectId = 'demo-shop'
 export const caller = { address: toAddress('127.0.0.1'), origin: 'http://localhost' }
@@ -135,20 +135,10 @@ export async function serveIdentity(
 }
 
 /** Verifies an ID token as an application does. */
-async function identify({ keySet, openSessions }: IdentityService, idToken: string, currentDate: Date) {
-  const issuer = `https://securetoken.google.com/${projectId}`
-  const { payload } = await jwtVerify<TokenClaims>(idToken, keySet, { issuer, audience: projectId, currentDate })
-  const { sub: uid = '', sid, iat = 0, auth_time: signedInAt, firebase } = payload
-  const signInProvider = firebase.sign_in_provider
-  const times = { signedInAt: new Date(signedInAt * 1000), issuedAt: new Date(iat * 1000) }
-  if (openSessions.find({ uid, sid, signInProvider, ...times }) === undefined) throw new Error('The session has ended.')
-  return { uid, isAnonymous: signInProvider === 'anonymous' }
-}
-
-interface TokenClaims {
-  readonly sid?: string
-  readonly auth_time: number
-  readonly firebase: { readonly sign_in_provider: string }
+async function identify({ keySet, openSessions }: IdentityService, idToken: string, now: Date) {
+  const token = await verifyIdToken(idToken, { keySet, projectId, now, clockToleranceSeconds: 30 })
+  if (openSessions.find(token) === undefined) throw new Error('The session has ended.')
+  return { uid: token.uid, isAnonymous: token.signInProvider === 'anonymous' }
 }
 
 /** The response of a method, as JSON. */

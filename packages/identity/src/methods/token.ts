@@ -7,9 +7,9 @@ import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, required } from '../request.ts'
 import type { SignInContext } from '../sign-in.ts'
-import { idTokenLifetimeSeconds } from '../tokens/id-tokens.ts'
 import { isRefreshToken } from '../tokens/secrets.ts'
 import type { Session } from '../tokens/sessions.ts'
+import { idTokenLifetimeSeconds } from '../tokens/verify-id-token.ts'
 
 type Context = SignInContext & Uses<'audit' | 'projectId'>
 

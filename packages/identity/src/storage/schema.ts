@@ -148,4 +148,9 @@ export const migrations: readonly string[] = [
   UPDATE accounts SET initial_email_at = unixepoch() * 1000 WHERE initial_email IS NOT NULL;
   CREATE INDEX accounts_by_initial_email_at ON accounts (initial_email_at) WHERE initial_email_at IS NOT NULL;
   `,
+  `
+  -- ID tokens that do not name their session end, as after \`keys rotate\`: clients get others with their refresh tokens.
+  UPDATE signing_keys SET private_jwk = '' WHERE EXISTS (SELECT 1 FROM refresh_tokens WHERE tokens_have_sid = 0);
+  ALTER TABLE refresh_tokens DROP COLUMN tokens_have_sid;
+  `,
 ]

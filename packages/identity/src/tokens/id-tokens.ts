@@ -1,40 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
 import { decodeJwt, decodeProtectedHeader, errors } from 'jose'
-import { z } from 'zod'
 
 import type { Account, Claims } from '../accounts/account.ts'
 import { IdentityError } from '../errors.ts'
 import type { Session } from './sessions.ts'
 import type { SigningKeys } from './signing-keys.ts'
-
-/** The lifetime of an ID token: an hour, as in Firebase Authentication. */
-export const idTokenLifetimeSeconds = 3600
-
-/** The claims of a verified token. Times are whole seconds. */
-export interface VerifiedIdToken {
-  readonly uid: string
-  /** The session with which it ends; `undefined` in tokens of earlier versions. */
-  readonly sid: string | undefined
-  /** How the user signed in: `anonymous`, `password`, `custom` or a provider's id. */
-  readonly signInProvider: string
-  readonly signedInAt: Date
-  readonly issuedAt: Date
-}
-
-const claimsShape = z.object({
-  sub: z.string().min(1),
-  sid: z.string().optional(),
-  iat: z.number(),
-  auth_time: z.number(),
-  firebase: z.object({ sign_in_provider: z.string() }),
-})
+import { idTokenLifetimeSeconds, issuerOf, readClaims, verifyIdToken, type VerifiedIdToken } from './verify-id-token.ts'
 
 export type IdTokens = ReturnType<typeof createIdTokens>
 
 /** Signs and verifies ID tokens, with the claims of Firebase Authentication. */
 export function createIdTokens(keys: SigningKeys, projectId: string, now: () => Date) {
-  const issuer = `https://securetoken.google.com/${projectId}`
   return {
     /**
      * Issues a token that differs from all others: a client ignores the refresh token that comes with an ID token which it
@@ -51,7 +28,7 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
         // A sign-in while the clock was ahead. Verifiers refuse a time in the future, so its session would be useless
         // until then. (Guarded by the test "issue: a sign-in while the clock was ahead counts as just now".)
         auth_time: Math.min(Number(claims['auth_time']), iat),
-        iss: issuer,
+        iss: issuerOf(projectId),
         aud: projectId,
         sub: account.uid,
         jti: randomUUID(),
@@ -65,14 +42,8 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
      * @throws IdentityError `INVALID_ID_TOKEN` if it is forged, expired or of another project. Not
      * `TOKEN_EXPIRED`, which would end a session that the refresh token can still continue.
      */
-    async verify(idToken: string): Promise<VerifiedIdToken> {
-      try {
-        return toVerified(await keys.verify(idToken, { issuer, audience: projectId }))
-      } catch (error) {
-        if (error instanceof errors.JOSEError) throw new IdentityError('INVALID_ID_TOKEN', undefined, { cause: error })
-        throw error
-      }
-    },
+    verify: (idToken: string): Promise<VerifiedIdToken> =>
+      verifyIdToken(idToken, { keySet: keys.keySet, projectId, now: now() }),
     /**
      * The unverified claims of a token that names a replaced key: the key may have signed it, or anyone may have forged it.
      * `undefined` for any other token, and after its hour.
@@ -80,9 +51,8 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
     async readReplaced(idToken: string): Promise<VerifiedIdToken | undefined> {
       try {
         if (!(await keys.isReplaced(decodeProtectedHeader(idToken).kid))) return undefined
-        const payload = decodeJwt(idToken)
-        const isOver = typeof payload.exp !== 'number' || payload.exp * 1000 <= now().getTime()
-        return isOver ? undefined : toVerified(payload)
+        const claims = readClaims(decodeJwt(idToken))
+        return claims.expiresAt > now() ? claims : undefined
       } catch (error) {
         if (error instanceof TypeError || error instanceof errors.JOSEError || error instanceof IdentityError)
           return undefined
@@ -91,19 +61,6 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
     },
     /** The public keys of valid tokens. */
     publicKeys: () => keys.publicKeys(),
-  }
-}
-
-function toVerified(payload: unknown): VerifiedIdToken {
-  const claims = claimsShape.safeParse(payload)
-  if (!claims.success) throw new IdentityError('INVALID_ID_TOKEN', undefined, { cause: claims.error })
-  const { sub, sid, iat, auth_time: signedInAt, firebase } = claims.data
-  return {
-    uid: sub,
-    sid,
-    signInProvider: firebase.sign_in_provider,
-    signedInAt: new Date(signedInAt * 1000),
-    issuedAt: new Date(iat * 1000),
   }
 }
 

@@ -12,8 +12,7 @@ function openSession({ accounts, sessions, clock }: Store) {
   return sessions.open({ uid, signInProvider: 'anonymous', signedInAt: new Date(clock.now), extraClaims: {} })
 }
 
-const find = ({ openSessions }: Store, { id: sid, ...session }: Opened) =>
-  openSessions.find({ ...session, sid, issuedAt: session.signedInAt })
+const find = ({ openSessions }: Store, { id: sid, uid }: Opened) => openSessions.find({ sid, uid })
 
 /** All that removes rows, and what makes their account worthless. */
 const ends: Readonly<Record<string, (store: Store, session: Opened) => void>> = {

@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { LRUCache } from 'lru-cache'
 
-import type { VerifiedIdToken } from './id-tokens.ts'
 import { toSessionHash, toSessionId } from './secrets.ts'
+import type { VerifiedIdToken } from './verify-id-token.ts'
 
 /** A cached session. */
 export interface KnownSession {
@@ -28,6 +28,9 @@ const triggers = `
   BEGIN SELECT forget_session(hash) FROM refresh_tokens WHERE uid = new.uid; END;
 `
 
+/** What an ID token says of its session. */
+export type SessionOfToken = Pick<VerifiedIdToken, 'uid' | 'sid'>
+
 export type OpenSessions = ReturnType<typeof createOpenSessions>
 
 /**
@@ -38,10 +41,6 @@ export type OpenSessions = ReturnType<typeof createOpenSessions>
 export function createOpenSessions(database: DatabaseSync) {
   const findOpen = database.prepare(`SELECT hash FROM refresh_tokens JOIN accounts USING (uid)
     WHERE hash = :hash AND uid = :uid AND disabled = 0`)
-  const findWithoutSid = database.prepare(`SELECT hash FROM refresh_tokens JOIN accounts USING (uid)
-    WHERE uid = :uid AND disabled = 0 AND tokens_have_sid = 0 AND sign_in_provider = :signInProvider
-    AND signed_in_at BETWEEN :signedInAt AND :signedInAt + 999
-    AND (valid_since IS NULL OR valid_since < :issuedAt + 1000)`)
   const known = new LRUCache<string, { isOpen: boolean; uid: string }>({
     max: maxKnown,
     dispose: (session) => void (session.isOpen = false),
@@ -53,14 +52,6 @@ export function createOpenSessions(database: DatabaseSync) {
   })
   database.exec(triggers)
 
-  const findId = (token: VerifiedIdToken): string | undefined => {
-    const row = orStorageUnavailable(() =>
-      token.sid === undefined
-        ? findWithoutSid.get(toKeysWithoutSid(token))
-        : findOpen.get({ hash: toSessionHash(token.sid), uid: token.uid }),
-    )
-    return row && toSessionId(row['hash'] as Uint8Array)
-  }
   let generation = 0
   return {
     /** How often `forgetAll` was called. */
@@ -77,23 +68,15 @@ export function createOpenSessions(database: DatabaseSync) {
      *
      * @throws StorageUnavailableError.
      */
-    find(token: VerifiedIdToken): KnownSession | undefined {
-      const session = token.sid === undefined ? undefined : known.get(token.sid)
-      if (session !== undefined) return session.uid === token.uid ? session : undefined
-      const id = findId(token)
-      if (id === undefined) return undefined
-      const found = known.get(id) ?? { isOpen: true, uid: token.uid }
-      known.set(id, found)
+    find({ uid, sid }: SessionOfToken): KnownSession | undefined {
+      if (sid === undefined) return undefined
+      const session = known.get(sid)
+      if (session !== undefined) return session.uid === uid ? session : undefined
+      const row = orStorageUnavailable(() => findOpen.get({ hash: toSessionHash(sid), uid }))
+      if (row === undefined) return undefined
+      const found = { isOpen: true, uid }
+      known.set(toSessionId(row['hash'] as Uint8Array), found)
       return found
     },
   }
-}
-
-/**
- * For an hour after an upgrade from an earlier version, there are ID tokens without a session id. They match an earlier
- * session of the same account, second and sign-in method. Refusing them would sign everybody out, because the client drops
- * its user when a lookup is refused.
- */
-function toKeysWithoutSid({ uid, signInProvider, signedInAt, issuedAt }: VerifiedIdToken) {
-  return { uid, signInProvider, signedInAt: signedInAt.getTime(), issuedAt: issuedAt.getTime() }
 }

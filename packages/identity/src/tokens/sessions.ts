@@ -41,8 +41,8 @@ export type Sessions = ReturnType<typeof createSessions>
  */
 export function createSessions(database: DatabaseSync, atomically: Atomically, now: () => Date) {
   const insert = database.prepare(`INSERT INTO refresh_tokens
-    (hash, uid, sign_in_provider, signed_in_at, last_used_at, extra_claims, tokens_have_sid)
-    VALUES (:hash, :uid, :signInProvider, :signedInAt, :now, :extraClaims, 1)`)
+    (hash, uid, sign_in_provider, signed_in_at, last_used_at, extra_claims)
+    VALUES (:hash, :uid, :signInProvider, :signedInAt, :now, :extraClaims)`)
   const count = database.prepare('SELECT count(*) AS count FROM refresh_tokens WHERE uid = :uid')
   const removeStale = database.prepare(`DELETE FROM refresh_tokens WHERE hash IN (SELECT hash FROM refresh_tokens
     WHERE uid = :uid ORDER BY last_used_at DESC LIMIT -1 OFFSET ${maxSessionsOfAccount})`)

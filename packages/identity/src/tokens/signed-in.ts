@@ -1,7 +1,7 @@
 import { isAnonymous, type Account } from '../accounts/account.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError, ServiceError } from '../errors.ts'
-import type { VerifiedIdToken } from './id-tokens.ts'
+import type { VerifiedIdToken } from './verify-id-token.ts'
 
 export type SignedInContext = Uses<'accounts' | 'idTokens' | 'now' | 'openSessions'>
 
@@ -45,7 +45,9 @@ async function isOfReplacedKey(
 ): Promise<boolean> {
   if (!(error instanceof IdentityError) || error.code !== 'INVALID_ID_TOKEN') return false
   const token = await idTokens.readReplaced(idToken)
-  return token?.sid !== undefined && openSessions.find(token) !== undefined
+  if (token === undefined) return false
+  // A token that names no session is from before its key was replaced by an upgrade.
+  return token.sid === undefined || openSessions.find(token) !== undefined
 }
 
 /**
