@@ -65,7 +65,8 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const mailer = createMailer({ ...config.mail, shopName, log, isPreview: allowsAnyHost })
   const identityOptions = { dataDir: folder.path, projectId, log, mailer, settings, distrustClock, allowsAnyHost }
   const mailNotice = mailer && createNoticeMail(mailer, config)
-  const accounts = await openEmbeddedIdentity({ database, ...identityOptions, mailNotice })
+  const isTestMode = config.identity.isEmulator
+  const accounts = await openEmbeddedIdentity({ database, ...identityOptions, mailNotice, isTestMode })
   const { identity, owners, claiming, contributors, notices, notify } = accounts
   opened.adopt(identity, close)
   opened.defer(() => mailer?.close())

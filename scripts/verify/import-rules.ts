@@ -98,7 +98,13 @@ export const importRules: readonly ImportRule[] = [
   ),
   feature(
     'src/owners',
-    [...web, ...identity, 'packages/identity/src/tokens/verify-id-token.ts', 'src/google'],
+    [
+      ...web,
+      ...identity,
+      'packages/identity/src/emulator/test-identity.ts',
+      'packages/identity/src/tokens/verify-id-token.ts',
+      'src/google',
+    ],
     ['src/config', 'src/pages/page.ts'],
   ),
   feature(

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 
-import { addItem } from '../kit/api-client.ts'
+import { addItem, signUp } from '../kit/api-client.ts'
 import { loadedFile } from '../kit/shop/record-loaded-modules.ts'
-import { makeDataDir, startShop } from '../kit/shop/shop-process.ts'
+import { makeDataDir, root, startShop } from '../kit/shop/shop-process.ts'
 
 const preload = { NODE_OPTIONS: '--import=./test/kit/shop/record-loaded-modules.ts' }
 
@@ -26,7 +27,7 @@ async function loadedBy(env: Record<string, string>, use: (url: string) => Promi
   const urls = JSON.parse(await readFile(join(dataDir, loadedFile), 'utf8')) as string[]
   await rm(dataDir, { recursive: true })
   const names = urls.map((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(url)?.[1] ?? url)
-  return new Set(names.map((name) => name.replace(/^.*\/(?=src\/)/, '')))
+  return new Set(names.map((name) => name.replace(pathToFileURL(`${root}/`).href, '')))
 }
 
 const cloudPackages = ['@google-cloud/firestore', 'google-gax', 'google-auth-library', '@grpc/grpc-js']
@@ -46,6 +47,13 @@ test('loaded modules: an embedded shop loads no cloud packages', async () => {
   for (const name of ['sharp', 'parse5', 'src/link-preview/inspect-link.ts']) assert.ok(!loaded.has(name), name)
   assert.ok(loaded.has('src/catalogue/sqlite/sqlite-store.ts'))
   for (const name of [...cloudPackages, 'protobufjs', 'src/cloud.ts']) assert.ok(!loaded.has(name), name)
+})
+
+test('loaded modules: the test mode of the identity service is loaded in test mode alone', async () => {
+  const isLoadedWith = async (env: Record<string, string>) =>
+    [...(await loadedBy(env, signUp))].some((name) => name.startsWith('packages/identity/src/emulator/'))
+  assert.equal(await isLoadedWith({}), false)
+  assert.equal(await isLoadedWith({ SHOP_IDENTITY_EMULATOR: '1' }), true)
 })
 
 test('loaded modules: openid-client is loaded at the first sign-in with a provider', async () => {

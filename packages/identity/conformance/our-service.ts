@@ -4,16 +4,17 @@ import { serve } from '@hono/node-server'
 import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { pino } from 'pino'
 
-import { createIdentity, defaultSettings } from '../src/index.ts'
+import { createTestIdentity } from '../src/emulator/test-identity.ts'
+import { defaultSettings } from '../src/index.ts'
 
 // Serves our identity service alone, in test mode, on a free port.
 const [dataDir = ''] = process.argv.slice(2)
-const identity = await createIdentity({
+const identity = await createTestIdentity({
   dataDir,
   projectId: 'stockinette',
   log: pino({ level: 'silent' }),
   mailer: { send: () => Promise.resolve('accepted') },
-  settings: { ...defaultSettings, isEmulator: true, isRateLimited: false },
+  settings: { ...defaultSettings, isRateLimited: false },
   allowsAnyHost: true,
 })
 let origin = ''

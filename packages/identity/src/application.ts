@@ -103,8 +103,6 @@ export type WhoSignsUp = 'anyone' | 'owners'
 export interface IdentitySettings {
   readonly passwordPolicy: PasswordPolicy
   readonly providers: readonly ProviderSettings[]
-  /** Test mode: unsigned tokens are accepted, and anyone may delete everything. */
-  readonly isEmulator: boolean
   /** Whether rate limits are on; off for benchmarks and test suites. */
   readonly isRateLimited: boolean
   readonly signUp: WhoSignsUp
@@ -121,7 +119,6 @@ export const defaultSettings: IdentitySettings = {
     isEnforced: false,
   },
   providers: [],
-  isEmulator: false,
   isRateLimited: true,
   signUp: 'anyone',
 }

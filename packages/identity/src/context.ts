@@ -1,7 +1,6 @@
 import type { AttemptLimits } from './abuse/attempt-limits.ts'
 import type { Audit } from './abuse/audit.ts'
 import type { Accounts } from './accounts/accounts.ts'
-import type { SentLink } from './action-codes/action-link.ts'
 import type { Codes } from './action-codes/code-table.ts'
 import type { Caller, IdentitySettings, Mailer, Pages } from './application.ts'
 import type { PendingTokens } from './federation/pending-tokens.ts'
@@ -41,8 +40,6 @@ export interface IdentityContext {
   readonly mailer: Mailer | undefined
   readonly pages: Pages
   readonly now: () => Date
-  /** Called with every sent link; set only in test mode. */
-  readonly onLink?: (link: SentLink) => void
 }
 
 /** The part of the context that a module needs. */

@@ -88,31 +88,47 @@ export interface ServiceOptions {
 /** The identity service, without HTTP. */
 export type IdentityService = Awaited<ReturnType<typeof openService>>
 
+/** The context and the methods of a mode. */
+export interface Mode {
+  readonly context: IdentityContext
+  /** Other methods of `identitytoolkit` than the normal ones. */
+  readonly endpoints: Readonly<Record<string, Endpoint>>
+}
+
+interface ModeOptions<M extends Mode> {
+  readonly isTestMode: boolean
+  readonly createMode: (normal: IdentityContext, database: DatabaseSync) => M
+}
+
 /**
  * Opens the service. The first start does not wait for the signing key; the first token does.
  *
- * @throws StartError when the database cannot be opened, or belongs to the other of test mode and normal mode.
+ * @throws StartError when the database cannot be opened, or was used in test mode.
  */
-export async function openService(options: ServiceOptions) {
+export function openService(options: ServiceOptions) {
+  return openServiceIn(options, { isTestMode: false, createMode: (context): Mode => ({ context, endpoints: {} }) })
+}
+
+/** As `openService`, in normal mode or in test mode (`emulator/test-identity.ts`). */
+export async function openServiceIn<M extends Mode>(
+  options: ServiceOptions,
+  { isTestMode, createMode }: ModeOptions<M>,
+) {
   const { dataDir, log, settings = defaultSettings, now = () => new Date() } = options
-  const database = openOwnDatabase(join(dataDir, identityFile), settings, log)
+  const database = openOwnDatabase(join(dataDir, identityFile), isTestMode, log)
   const keys = new SigningKeys(database, now, log)
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
   const grouped = createGroupedTransactions(database, options.syncFile)
   const clients = createProviderClients(settings.providers, now)
   const normal = createContext({ ...options, settings, now, database, keys, clients, grouped })
-  const testMode = settings.isEmulator ? await openTestMode(normal, database, log) : undefined
-  const context = testMode?.context ?? normal
-  const { codes, audit, attemptLimits, pages, openSessions } = context
-  const idleAccounts = createIdleAccounts(database, context.atomically)
-  const { isInUse, distrustClock } = options
-  const formerAddresses = createFormerAddresses(database)
-  const cleanUp = createCleanUp({ idleAccounts, isInUse, formerAddresses, codes, log, now, distrustClock })
-  cleanUp.start()
+  const mode = createMode(normal, database)
+  const { context } = mode
+  const { audit, attemptLimits, pages, openSessions } = context
+  const cleanUp = startCleanUp(context, database, options)
   return {
     /** All supported methods, by host and then by HTTP method and path, such as `POST /v1/accounts:signUp`. */
     methods: {
-      identitytoolkit: bind({ ...methods.identitytoolkit, ...testMode?.endpoints }, context),
+      identitytoolkit: bind({ ...methods.identitytoolkit, ...mode.endpoints }, context),
       securetoken: bind(methods.securetoken, context),
       www: bind(methods.www, context),
     } satisfies Record<ServiceName, ReadonlyMap<string, Method>>,
@@ -121,8 +137,7 @@ export async function openService(options: ServiceOptions) {
     administration: createAdministration(context, keys),
     attemptLimits,
     pages,
-    /** Only in test mode. */
-    testMode,
+    mode,
     /** The public keys of ID tokens, to verify them. */
     keySet: keys.keySet,
     /** Whether the sessions of ID tokens are open. */
@@ -153,10 +168,20 @@ export async function openService(options: ServiceOptions) {
   }
 }
 
-function openOwnDatabase(file: string, { isEmulator }: IdentitySettings, log: Log): DatabaseSync {
+function startCleanUp(context: IdentityContext, database: DatabaseSync, options: ServiceOptions) {
+  const { codes, now } = context
+  const { isInUse, distrustClock, log } = options
+  const idleAccounts = createIdleAccounts(database, context.atomically)
+  const formerAddresses = createFormerAddresses(database)
+  const cleanUp = createCleanUp({ idleAccounts, isInUse, formerAddresses, codes, log, now, distrustClock })
+  cleanUp.start()
+  return cleanUp
+}
+
+function openOwnDatabase(file: string, isTestMode: boolean, log: Log): DatabaseSync {
   const database = openDatabase(file, migrations, log)
   try {
-    requireOwnMode(database, isEmulator)
+    requireOwnMode(database, isTestMode)
     respellAddresses(database)
     return database
   } catch (error) {
@@ -203,15 +228,6 @@ function createContext(options: ContextOptions): IdentityContext {
     pages: { ...defaultPages, ...options.pages },
     now,
   }
-}
-
-/** Loads the code of test mode only when needed. */
-async function openTestMode(context: IdentityContext, database: DatabaseSync, log: Log) {
-  log.warn(
-    'TEST MODE of the identity service: anybody can sign in as anybody and remove every account. This is for tests alone.',
-  )
-  const testMode = await import('./emulator/test-mode.ts')
-  return testMode.createTestMode(context, database)
 }
 
 function bind(endpoints: Readonly<Record<string, Endpoint>>, context: IdentityContext): ReadonlyMap<string, Method> {

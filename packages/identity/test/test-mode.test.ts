@@ -16,7 +16,7 @@ import { serveIdentity, type Owner } from './test-support-identity.ts'
 
 // What test suites for Google's Auth emulator do: it must work in test mode, and nowhere else.
 
-const testMode = await serveIdentity({ after }, { isEmulator: true })
+const testMode = await serveIdentity({ after }, {}, { isTestMode: true })
 const normalMode = await serveIdentity({ after })
 
 const claims = { sub: 'mary', email: 'mary@example.com', email_verified: true, name: 'Mary' }

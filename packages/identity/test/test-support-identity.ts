@@ -12,6 +12,7 @@ import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { pino } from 'pino'
 
 import { defaultSettings, type IdentitySettings } from '../src/application.ts'
+import { createTestHandler, openTestService, type TestService } from '../src/emulator/test-identity.ts'
 import { createFetchHandler } from '../src/http/fetch-handler.ts'
 import { openService, type IdentityService, type ServiceOptions } from '../src/service.ts'
 import { verifyIdToken } from '../src/tokens/verify-id-token.ts'
@@ -22,11 +23,15 @@ export const caller = { address: toAddress('127.0.0.1'), origin: 'http://localho
 /** A test, or a file of tests. */
 export type Owner = { after: (work: () => Promise<void>) => void }
 
+export type IdentityTestOptions = Partial<ServiceOptions> & { readonly isTestMode?: boolean }
+
 /** The identity service on a folder of its own, without HTTP. */
-export async function openIdentity(t: Owner, options: Partial<ServiceOptions> = {}) {
+export async function openIdentity(t: Owner, { isTestMode = false, ...options }: IdentityTestOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
   const file = join(dataDir, 'identity.sqlite')
-  const open = () => openService({ dataDir, projectId, log: pino({ level: 'silent' }), ...options })
+  const serviceOptions = { dataDir, projectId, log: pino({ level: 'silent' }), ...options }
+  const open = (): Promise<IdentityService> =>
+    isTestMode ? openTestService(serviceOptions) : openService(serviceOptions)
   let identity = await open()
   t.after(async () => {
     await identity.close()
@@ -62,7 +67,7 @@ export async function openIdentity(t: Owner, options: Partial<ServiceOptions> = 
 export async function serveIdentity(
   t: Owner,
   settings: Partial<IdentitySettings> = {},
-  options: Pick<ServiceOptions, 'mailer' | 'syncFile'> = {},
+  options: Pick<IdentityTestOptions, 'isTestMode' | 'mailer' | 'syncFile'> = {},
 ) {
   const logged: string[] = []
   const clock = { aheadMs: 0 }
@@ -77,7 +82,9 @@ export async function serveIdentity(
     settings: { ...defaultSettings, ...settings },
     ...options,
   })
-  const handler = createFetchHandler(identity(), { log })
+  const handler = options.isTestMode
+    ? createTestHandler(identity() as TestService, { log })
+    : createFetchHandler(identity(), { log })
   const server = serve({ fetch: (request) => handler.fetch(request, caller), hostname: '127.0.0.1', port: 0 }) as Server
   await once(server, 'listening')
   t.after(async () => {

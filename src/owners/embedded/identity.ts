@@ -37,6 +37,8 @@ export interface EmbeddedIdentityOptions extends Omit<
   readonly log: Log
   /** See `NotifyOptions`. */
   readonly mailNotice?: NotifyOptions['mail']
+  /** Anyone can sign in as anyone. */
+  readonly isTestMode?: boolean
   /** The shop's database; the caller closes it, after the identity service. */
   readonly database: DatabaseSync
 }
@@ -47,7 +49,7 @@ export interface EmbeddedIdentityOptions extends Omit<
  * @throws StartError when a database cannot be used.
  */
 export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
-  const { database, mailNotice, ...identityOptions } = options
+  const { database, mailNotice, isTestMode = false, ...identityOptions } = options
   const { dataDir, log, now = () => new Date() } = identityOptions
   copyFormerOwners(database, join(dataDir, identityFile))
   const grantIdOf = (uid: string) => identity.administration.grantIdOf(uid)
@@ -55,7 +57,8 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
   const contributors = createContributors(database)
   const notices = createSqliteNotices(database, now)
   const notify = createNotify({ notices, owners, mail: mailNotice, log })
-  const identity: Identity = await createIdentity({
+  const open = isTestMode ? await loadTestMode() : createIdentity
+  const identity: Identity = await open({
     ...identityOptions,
     pages: { actionPath: accountActionPath, signInPath: signInPath(), language: site.language },
     describeError,
@@ -73,6 +76,11 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
   const accounts = createEmbeddedAccounts(identity.administration, log)
   const claiming = createClaiming({ owners, accounts, notify })
   return { identity, owners, accounts, claiming, contributors, notices, notify }
+}
+
+/** Only in test mode: nothing else loads its code. (Guarded by `test/shop/loaded-modules.test.ts`.) */
+async function loadTestMode() {
+  return (await import('@stockinette/identity/emulator/test-identity.ts')).createTestIdentity
 }
 
 /** Owners' accounts in the embedded identity service. Changes are durable when a call returns. */

@@ -3,25 +3,23 @@ import { describe, test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 
 import { openIdentity, reclaim } from '../../test/test-support-identity.ts'
-import { defaultSettings, type Mailer } from '../application.ts'
+import { defaultSettings, type Mail, type Mailer } from '../application.ts'
 
 const requestUri = 'http://localhost'
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** The service in test mode, where a provider's token needs no signature and links can be listed. */
+/** The service in test mode, where a provider's token needs no signature. */
 async function openInTestMode(t: TestContext) {
-  const mailer: Mailer = { send: async () => 'accepted' }
-  const settings = { ...defaultSettings, isEmulator: true, isRateLimited: false }
-  const service = await openIdentity(t, { mailer, settings })
+  const mails: Mail[] = []
+  const mailer: Mailer = { send: async (mail) => (mails.push(mail), 'accepted') }
+  const settings = { ...defaultSettings, isRateLimited: false }
+  const service = await openIdentity(t, { mailer, settings, isTestMode: true })
   const call = (name: string, fields: object): Promise<Answer> =>
     service.call(`POST /v1/accounts:${name}`, { returnSecureToken: true, ...fields })
-  const getCode = (email: string, requestType: string): string => {
-    const listCodes = service.identity().testMode?.routes.get('GET oobCodes')
-    const listed = listCodes?.({}) as { oobCodes: Record<string, string>[] } | undefined
-    return (
-      listed?.oobCodes.find((link) => link['email'] === email && link['requestType'] === requestType)?.['oobCode'] ?? ''
-    )
+  const getCode = (address: string, kind: Mail['kind']): string => {
+    const mail = mails.find((sent) => sent.to === address && sent.kind === kind)
+    return new URL(mail?.link ?? 'http://localhost').searchParams.get('oobCode') ?? ''
   }
   return { call, getCode, reclaim: (email: string) => reclaim(service.identity(), email) }
 }
@@ -33,7 +31,7 @@ const requests: Readonly<Record<string, (service: Service, idToken: unknown, oth
   'linking a provider’s account': ({ call }, idToken, other) =>
     call('signInWithIdp', { requestUri, idToken, postBody: `providerId=oidc.yarn&id_token={"sub":"${other}"}` }),
   'linking an address by mail': ({ call, getCode }, idToken, other) =>
-    call('signInWithEmailLink', { idToken, email: other, oobCode: getCode(other, 'EMAIL_SIGNIN') }),
+    call('signInWithEmailLink', { idToken, email: other, oobCode: getCode(other, 'signIn') }),
   'asking for a link to another address': ({ call }, idToken, other) =>
     call('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: other }),
   'changing the address': ({ call }, idToken, other) => call('update', { idToken, email: other }),
@@ -56,7 +54,7 @@ describe('passToOwner: a concurrent request of the previous user', () => {
         for (let turn = 0; turn < turns; turn += 1) await setImmediate()
         const { uid } = service.reclaim(email)
         await answered
-        await call('update', { oobCode: service.getCode(email, 'VERIFY_AND_CHANGE_EMAIL') }).catch(() => undefined)
+        await call('update', { oobCode: service.getCode(other, 'verifyAndChangeEmail') }).catch(() => undefined)
         const signedIn = await call('signInWithCustomToken', { token: JSON.stringify({ uid }) })
         const { users } = await call('lookup', { idToken: signedIn['idToken'] })
         const [account] = users as [Answer]

@@ -2,16 +2,6 @@ import type { Caller, Pages } from '../application.ts'
 import { IdentityError } from '../errors.ts'
 import { actionModes, type CodePurpose } from './code-table.ts'
 
-/** A sent link with a one-time code, in the format of the emulator's `oobCodes`. */
-export interface SentLink {
-  readonly email: string
-  readonly newEmail?: string | undefined
-  /** `PASSWORD_RESET`, `VERIFY_EMAIL`, `EMAIL_SIGNIN`, `VERIFY_AND_CHANGE_EMAIL`, `RECOVER_EMAIL`. */
-  readonly requestType: string
-  readonly oobCode: string
-  readonly oobLink: string
-}
-
 /** The API key in links. Clients look for one; nothing depends on it. */
 export const embeddedApiKey = 'embedded'
 

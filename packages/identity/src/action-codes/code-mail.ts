@@ -15,7 +15,6 @@ export type MailContext = Uses<
   | 'devices'
   | 'isProtected'
   | 'mailer'
-  | 'onLink'
   | 'pages'
 >
 
@@ -105,7 +104,7 @@ function auditFailure({ audit }: MailContext, { uid, purpose }: Pick<OneTimeCode
 }
 
 async function sendCode(
-  { accounts, mailer, audit, onLink, pages }: MailContext,
+  { accounts, mailer, audit, pages }: MailContext,
   { purpose, uid, email, newEmail }: OneTimeCode,
   text: string,
   caller: Caller,
@@ -115,7 +114,6 @@ async function sendCode(
   const isToConfirm = purpose === 'VERIFY_EMAIL' && uid !== null
   const accountCreatedAt = isToConfirm ? accounts.find(uid)?.createdAt : undefined
   const link = toActionLink(pages, caller.origin, { purpose, code: text, continueUrl, accountCreatedAt })
-  onLink?.({ email, newEmail: newEmail ?? undefined, requestType: purpose, oobCode: text, oobLink: link })
   const delivery = await mailer?.send({ kind: actionModes[purpose], to, link, newEmail: newEmail ?? undefined })
   if (delivery === 'refused') throw new IdentityError('INVALID_RECIPIENT_EMAIL')
   audit('code-sent', caller, { uid: uid ?? undefined, method: purpose })

@@ -1,10 +1,11 @@
-import { readContinueUrl, type SentLink } from '../action-codes/action-link.ts'
+import { readContinueUrl } from '../action-codes/action-link.ts'
 import type { Caller } from '../application.ts'
 import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { resetPassword } from '../methods/resetPassword.ts'
 import { updateByCode } from '../methods/update.ts'
 import { refuseTenant } from '../request.ts'
+import type { SentLink, SentLinks } from './sent-links.ts'
 
 /** JSON, or where to go on to. */
 export type ActionAnswer =
@@ -28,11 +29,11 @@ interface Asked {
   readonly caller: Caller
   readonly oobCode: string
   readonly continueUrl: string | undefined
-  /** The link itself; `undefined` when it is good no more. */
+  /** The link itself; `undefined` when it is no longer valid. */
   readonly link: SentLink | undefined
 }
 
-export function createTestAction(context: IdentityContext, listLinks: () => readonly SentLink[]): TestAction {
+export function createTestAction(context: IdentityContext, links: SentLinks): TestAction {
   return async (query, caller) => {
     const { mode = '', oobCode, apiKey, continueUrl, tenantId } = query
     refuseTenant({ tenantId })
@@ -40,7 +41,7 @@ export function createTestAction(context: IdentityContext, listLinks: () => read
     if (!oobCode) return refuseWithout('oobCode', 'YOUR_OOB_CODE')
     const act = actions.get(mode)
     if (act === undefined) return refuse('Invalid mode')
-    const link = listLinks().find((sent) => sent.oobCode === oobCode)
+    const link = links.list().find((sent) => sent.oobCode === oobCode)
     return act({ context, query, caller, oobCode, link, continueUrl: readContinueUrl(continueUrl, caller) })
   }
 }

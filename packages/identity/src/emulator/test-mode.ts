@@ -3,56 +3,33 @@ import type { DatabaseSync } from 'node:sqlite'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { z } from 'zod'
 
-import type { SentLink } from '../action-codes/action-link.ts'
 import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { parseRequest } from '../request.ts'
 import { createEnumerableEndpoints } from './email-enumeration.ts'
+import { createSentLinks, type SentLinks } from './sent-links.ts'
 import { createTestAction } from './test-action.ts'
 import { acceptUnsignedCustomTokens, acceptUnsignedProviderTokens } from './unsigned-tokens.ts'
 
-/** Enough for any one test; the oldest go first. */
-const maxLinks = 1_000
-
-/**
- * The service as tests want it, and the routes beside it. Opens what must be closed to the world. Nothing outside this folder knows how; it is loaded for this alone.
- */
+/** The service as tests need it, and the emulator's own routes. */
 export function createTestMode(context: IdentityContext, database: DatabaseSync) {
-  const links: SentLink[] = []
+  const links = createSentLinks(context.codes)
   // As the emulator starts.
   const config: TestConfig = { protectsEmails: false }
   const opened: IdentityContext = {
     ...context,
     customTokens: acceptUnsignedCustomTokens(context.customTokens),
     providers: acceptUnsignedProviderTokens(context.providers),
-    onLink: (link) => void links.splice(0, links.push(toTestLink(link)) - maxLinks),
+    mailer: context.mailer && links.recordedBy(context.mailer),
   }
-  const listLinks = () => links.filter(({ oobCode }) => isValidCode(context, oobCode))
   return {
     context: opened,
     /** The emulator's own, such as `GET oobCodes`. */
-    routes: createTestRoutes(database, listLinks, config),
+    routes: createTestRoutes(database, links, config),
     /** What fetching a link does. */
-    action: createTestAction(opened, listLinks),
+    action: createTestAction(opened, links),
     /** Those of `methods.identitytoolkit` that are others for tests. */
     endpoints: createEnumerableEndpoints(() => config.protectsEmails),
-  }
-}
-
-/** A link as suites are told of it: to what does at once what it is for, not to the page that asks first. */
-function toTestLink(link: SentLink): SentLink {
-  const url = new URL(link.oobLink)
-  url.pathname = '/emulator/action'
-  return { ...link, oobLink: url.href }
-}
-
-/** Whether a code is neither used up nor too old. */
-function isValidCode({ codes }: IdentityContext, code: string): boolean {
-  try {
-    codes.get(code)
-    return true
-  } catch {
-    return false
   }
 }
 
@@ -77,14 +54,14 @@ const configShape = z.object({
  */
 function createTestRoutes(
   database: DatabaseSync,
-  listLinks: () => readonly SentLink[],
+  links: SentLinks,
   config: TestConfig,
 ): ReadonlyMap<string, TestRoute> {
   return new Map<string, TestRoute>([
     ['DELETE accounts', () => removeAllAccounts(database)],
     ['GET config', () => toAnswer(config)],
     ['PATCH config', (input) => changeConfig(config, input)],
-    ['GET oobCodes', () => ({ oobCodes: listLinks() })],
+    ['GET oobCodes', () => ({ oobCodes: links.list() })],
     // Telephones cannot sign in, so no code was ever sent to one.
     ['GET verificationCodes', () => ({ verificationCodes: [] })],
   ])

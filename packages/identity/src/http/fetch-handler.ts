@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 
 import type { Caller, Log } from '../application.ts'
 import type { IdentityService } from '../service.ts'
-import { createIdentityApi, protocolPaths, testModePaths } from './identity-api.ts'
+import { createIdentityApi, protocolPaths } from './identity-api.ts'
 import type { DescribeError } from './messages.ts'
 import { createProviderSignIn, providerSignInPaths } from './provider-sign-in.ts'
 
@@ -31,7 +31,7 @@ export function createFetchHandler(service: IdentityService, options: FetchHandl
   app.route('/', createIdentityApi(service, { log, describeError }))
   app.route('/', createProviderSignIn({ ...service, allowsAnyHost, log, describeError }))
   return {
-    paths: [...protocolPaths, ...providerSignInPaths, ...(service.testMode === undefined ? [] : testModePaths)],
+    paths: [...protocolPaths, ...providerSignInPaths],
     fetch: async (request, caller) => app.fetch(request, caller),
   }
 }

@@ -1,6 +1,5 @@
 import { createRepeatedLines, type TakeLine } from '@stockinette/rate-limit/repeated-lines.ts'
-import { Hono, type Context } from 'hono'
-import { cors } from 'hono/cors'
+import { Hono, type Context, type ErrorHandler } from 'hono'
 
 import type { Caller, Log } from '../application.ts'
 import { failureCodeOf, IdentityError } from '../errors.ts'
@@ -23,24 +22,15 @@ export const protocolPaths = [
   '/www.googleapis.com/*',
 ]
 
-/** The emulator's own paths, in test mode. */
-export const testModePaths = ['/emulator/v1/projects/:project/:resource', '/emulator/action']
-
-/** Paths that pages of every origin may read in test mode. */
-const readableInTestMode = [...protocolPaths, '/emulator/*']
-
 /**
  * The identity service over HTTP, at the paths that the official client uses after `connectAuthEmulator(auth, origin)`.
  *
  * A body is parsed by its method, not by its content type, and nothing here uses cookies. The application refuses requests from
- * pages of other sites, which would use up the limits of a user's network. Only in test mode such pages may ask and read, as
- * with the emulator: the app under test has a port of its own.
+ * pages of other sites, which would use up the limits of a user's network.
  */
 export function createIdentityApi(identity: IdentityService, options: IdentityApiOptions): Hono<Env> {
   const app = new Hono<Env>()
-  if (identity.testMode !== undefined) openToTests(app, identity.testMode)
-
-  const mount = (context: ServiceName, readBody: (text: string) => unknown, needsKey = true): void => {
+  const mount = (context: ServiceName, parse: (text: string) => unknown, needsKey = true): void => {
     const base = `/${context}.googleapis.com`
     app.all(`${base}/*`, async (c) => {
       const name = `${c.req.method} ${c.req.path.slice(base.length)}`
@@ -49,7 +39,7 @@ export function createIdentityApi(identity: IdentityService, options: IdentityAp
       const query = readQuery(c.req.url)
       if (needsKey && !query['key'] && !c.req.header('X-Goog-Api-Key')) return answerKeyMissing(c)
       if (name === 'POST /v1/accounts:signUp') identity.attemptLimits.signUp(c.env)
-      const input = c.req.method === 'GET' ? query : readBody(await readWhole(c.req.raw))
+      const input = c.req.method === 'GET' ? query : parse(await readWhole(c.req.raw))
       const { device, save } = readDevice(c)
       const answer = await method(input, device === undefined ? c.env : { ...c.env, device })
       save()
@@ -59,32 +49,19 @@ export function createIdentityApi(identity: IdentityService, options: IdentityAp
   mount('identitytoolkit', readJson)
   mount('securetoken', readFormOrJson)
   mount('www', readJson, false)
-
-  const takeLine = createRepeatedLines()
-  app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, { ...options, takeLine }))
+  app.onError(createErrorHandler(options))
   return app
 }
 
-function openToTests(app: Hono<Env>, { routes, action }: NonNullable<IdentityService['testMode']>): void {
-  for (const path of readableInTestMode) app.use(path, allowPrivateNetwork, cors({ origin: (origin) => origin }))
-  app.all('/emulator/v1/projects/:project/:resource', async (c) => {
-    const route = routes.get(`${c.req.method} ${c.req.param('resource')}`)
-    return route === undefined ? answerNotImplemented(c) : c.json(route(readJson(await readWhole(c.req.raw))))
-  })
-  app.get('/emulator/action', async (c) => {
-    const answer = await action(readQuery(c.req.url), c.env)
-    return answer.status === 303 ? c.redirect(answer.location, 303) : c.json(answer.body, answer.status)
-  })
+/** Answers errors as the protocol does. */
+export function createErrorHandler(options: IdentityApiOptions): ErrorHandler {
+  const takeLine = createRepeatedLines()
+  return (error, c) => answerDecision(error, c) ?? answerAccident(error, c, { ...options, takeLine })
 }
 
-/**
- * Allows pages of public sites to call this machine of a private network, as the emulator does.
- * (wicg.github.io/private-network-access)
- */
-function allowPrivateNetwork(c: Context, next: () => Promise<void>): Promise<void> {
-  const isAsked = c.req.header('Access-Control-Request-Private-Network') !== undefined
-  if (isAsked) c.header('Access-Control-Allow-Private-Network', 'true')
-  return next()
+/** The fields of a request with a JSON body. @throws IdentityError `INVALID_ARGUMENT`. */
+export async function readBody(request: Request): Promise<unknown> {
+  return readJson(await readWhole(request))
 }
 
 async function readWhole(request: Request): Promise<string> {
@@ -116,11 +93,11 @@ function readFormOrJson(text: string): unknown {
 }
 
 /** Hono's parser takes quadratic time for thousands of fields without a value. */
-function readQuery(url: string): Record<string, string> {
+export function readQuery(url: string): Record<string, string> {
   return Object.fromEntries(new URL(url).searchParams)
 }
 
-function answerNotImplemented(c: Context): Response {
+export function answerNotImplemented(c: Context): Response {
   const message = 'NOT_IMPLEMENTED : This method is not offered here.'
   return c.json({ error: { code: 501, message, status: 'NOT_IMPLEMENTED' } }, 501)
 }
