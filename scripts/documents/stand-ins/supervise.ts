@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { openSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { pidFile, unitFile } from './paths.ts'
 import { sandboxed } from './sandbox.ts'
-import { environmentOf, parseUnit, valueOf, wordsOf } from './unit-file.ts'
+import { environmentOf, pidFile, readUnit, valueOf, wordsOf } from './unit-file.ts'
 
 // Runs one service until it is stopped or may not be started again, as systemd does with `Restart=on-failure`.
 
 const [name = ''] = process.argv.slice(2)
-const unit = parseUnit(readFileSync(unitFile(name), 'utf8'))
+const unit = readUnit(name)
 const log = openSync(`/var/log/${name}.journal`, 'a')
 let isStopped = false
 process.on('SIGTERM', () => (isStopped = true))

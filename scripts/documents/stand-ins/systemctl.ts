@@ -2,8 +2,7 @@ import { execSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { pidFile, supervisorFile, unitFile } from './paths.ts'
-import { parseUnit, valueOf } from './unit-file.ts'
+import { pidFile, readUnit, supervisorFile, valueOf } from './unit-file.ts'
 
 // What systemctl does, without systemd: it runs each unit's ExecStart as its user, with its environment and its view of the disk.
 
@@ -11,7 +10,6 @@ const [command = '', ...rest] = process.argv.slice(2)
 const now = rest.includes('--now')
 const names = rest.filter((word) => !word.startsWith('--')).map((name) => name.replace(/\.service$/, ''))
 const readPid = (file: string) => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined)
-const unitOf = (name: string) => parseUnit(readFileSync(unitFile(name), 'utf8'))
 
 function isAlive(pid: number | undefined): pid is number {
   try {
@@ -24,8 +22,8 @@ function isAlive(pid: number | undefined): pid is number {
 function start(name: string): void {
   if (isAlive(readPid(pidFile(name)))) return
   // nginx puts itself in the background.
-  if (valueOf(unitOf(name), 'Type') === 'forking') {
-    execSync(valueOf(unitOf(name), 'ExecStart') ?? 'false', { stdio: 'inherit' })
+  if (valueOf(readUnit(name), 'Type') === 'forking') {
+    execSync(valueOf(readUnit(name), 'ExecStart') ?? 'false', { stdio: 'inherit' })
     return
   }
   const supervisor = spawn(process.execPath, [`${import.meta.dirname}/supervise.ts`, name], {
@@ -37,7 +35,7 @@ function start(name: string): void {
 }
 
 async function stop(name: string): Promise<void> {
-  const unit = unitOf(name)
+  const unit = readUnit(name)
   const pid = readPid(valueOf(unit, 'PIDFile') ?? pidFile(name))
   const supervisor = readPid(supervisorFile(name))
   if (isAlive(supervisor)) process.kill(supervisor, 'SIGTERM')
@@ -60,7 +58,7 @@ const actions: Readonly<Record<string, (name: string) => void | Promise<void>>> 
     await stop(name)
     start(name)
   },
-  reload: (name) => void execSync(valueOf(unitOf(name), 'ExecReload') ?? 'false', { stdio: 'inherit' }),
+  reload: (name) => void execSync(valueOf(readUnit(name), 'ExecReload') ?? 'false', { stdio: 'inherit' }),
 }
 
 if (command !== 'daemon-reload') {

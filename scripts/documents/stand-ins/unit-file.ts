@@ -1,16 +1,25 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
 /** The `[Service]` part of a unit: each setting with all its values. */
 export type Unit = ReadonlyMap<string, readonly string[]>
 
-export function parseUnit(text: string): Unit {
+function parseUnit(text: string): Unit {
   const settings = new Map<string, string[]>()
   for (const line of text.replaceAll(/\\\n/g, ' ').split('\n')) {
     const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? []
     if (name !== '') settings.set(name, [...(settings.get(name) ?? []), value])
   }
   return settings
+}
+
+/** The unit of a service, where systemd looks for it. */
+export function readUnit(name: string): Unit {
+  const found = ['/etc/systemd/system', '/usr/lib/systemd/system']
+    .map((folder) => `${folder}/${name}.service`)
+    .find(existsSync)
+  if (found === undefined) throw new Error(`Unit ${name}.service not found.`)
+  return parseUnit(readFileSync(found, 'utf8'))
 }
 
 /** The words of all values of a setting. */
@@ -28,3 +37,9 @@ export function environmentOf(unit: Unit): Record<string, string> {
   const files = wordsOf(unit, 'EnvironmentFile').map((file) => parseEnv(readFileSync(file, 'utf8')))
   return Object.assign({ PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin' }, Object.fromEntries(own), ...files)
 }
+
+/** Has the service's process while it runs. */
+export const pidFile = (name: string): string => `/run/${name}.service.pid`
+
+/** Has the process that starts it again. */
+export const supervisorFile = (name: string): string => `/run/${name}.supervisor.pid`
