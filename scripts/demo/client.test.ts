@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 
 import { noFields } from '../../src/domain/item/item-fields.ts'
-import { createClient } from './client.ts'
+import { Client } from './client.ts'
 
 const item = {
   ...noFields,
@@ -28,7 +28,7 @@ describe('client of the demo', () => {
       const isSecondAdding = asked.filter((line) => line.startsWith('POST /api/items')).length === 2
       response.writeHead(isSecondAdding ? 429 : 200, { 'retry-after': '0' }).end('{"idToken":"token"}')
     })
-    const client = createClient(origin)
+    const client = new Client(origin)
     await client.addItem(item)
     await client.addItem(item)
     const adding = 'POST /api/items Bearer token'
@@ -45,7 +45,7 @@ describe('client of the demo', () => {
       answers = others
       response.end(JSON.stringify(answer))
     })
-    const client = createClient(origin)
+    const client = new Client(origin)
     assert.deepEqual([await client.mayAdd(), await client.mayAdd()], [true, false])
     assert.deepEqual(asked.slice(1), ['GET /api/me Bearer token', 'GET /api/me Bearer token'])
   })
@@ -54,14 +54,14 @@ describe('client of the demo', () => {
     const origin = await answering(t, (_, response) => {
       response.writeHead(503).end('{"error":{"code":"storage-unavailable","message":"The disk is full."}}')
     })
-    await assert.rejects(createClient(origin).countItems(), { message: 'The shop answered 503: The disk is full.' })
+    await assert.rejects(new Client(origin).countItems(), { message: 'The shop answered 503: The disk is full.' })
   })
 
   it('countItems: refuses anything that is not a shop', async (t) => {
     const other = await answering(t, (_, response) => response.end('<h1>Hello</h1>'))
-    await assert.rejects(createClient(other).countItems(), /with something other than JSON/)
+    await assert.rejects(new Client(other).countItems(), /with something other than JSON/)
     const empty = await answering(t, (_, response) => response.end('{}'))
-    await assert.rejects(createClient(empty).countItems(), /does not answer as a shop does/)
-    await assert.rejects(createClient('http://127.0.0.1:1').countItems(), /cannot be reached/)
+    await assert.rejects(new Client(empty).countItems(), /does not answer as a shop does/)
+    await assert.rejects(new Client('http://127.0.0.1:1').countItems(), /cannot be reached/)
   })
 })

@@ -6,17 +6,6 @@ import type { ItemRequest } from '../../src/domain/item.ts'
 /** An item as the shop answered it; nothing of it is checked. */
 export type AddedItem = Readonly<Record<string, unknown>>
 
-/** What the demo does in a shop, as any visitor could. */
-export interface Client {
-  /** How many items the home page shows. */
-  countItems(): Promise<number>
-  /** Whether the shop accepts items from any visitor. */
-  mayAdd(): Promise<boolean>
-  addItem(item: ItemRequest): Promise<AddedItem>
-  /** @returns the photo's id. */
-  uploadPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<string>
-}
-
 /** The shop refused a request; `message` says which and why. */
 export class ShopResponseError extends Error {
   override name = 'ShopResponseError'
@@ -26,38 +15,51 @@ export class ShopResponseError extends Error {
 const timeoutMs = 60_000
 
 /** A visitor of the shop at `origin`, who signs in anonymously before adding the first item. */
-export function createClient(origin: string): Client {
-  let idToken: Promise<string> | undefined
-  const authorization = async () => {
-    idToken ??= signUp(origin)
-    return { Authorization: `Bearer ${await idToken}` }
-  }
-  return {
-    countItems: async () => {
-      const { items } = await request(`${origin}/api/items`)
-      if (!Array.isArray(items)) throw new ShopResponseError(`${origin} does not answer as a shop does.`)
-      return items.length
-    },
-    mayAdd: async () => {
-      const { mayAdd } = await request(`${origin}/api/me`, { headers: await authorization() })
-      return mayAdd === true
-    },
-    addItem: async (item) => request(`${origin}/api/items`, postRequest(item, await authorization())),
-    uploadPhoto: async (body) => {
-      const sha256 = createHash('sha256').update(body).digest('hex')
-      const headers = await authorization()
-      const { id } = await request(`${origin}/api/photos/${sha256}`, { method: 'PUT', headers, body })
-      if (typeof id !== 'string') throw new ShopResponseError('The shop gave no id of a photo.')
-      return id
-    },
-  }
-}
+export class Client {
+  readonly #origin: string
+  #idToken: Promise<string> | undefined
 
-async function signUp(origin: string): Promise<string> {
-  const url = `${origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`
-  const { idToken } = await request(url, postRequest({ returnSecureToken: true }))
-  if (typeof idToken !== 'string') throw new ShopResponseError('The shop gave no ID token.')
-  return idToken
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  /** How many items the home page shows. */
+  async countItems(): Promise<number> {
+    const { items } = await request(`${this.#origin}/api/items`)
+    if (!Array.isArray(items)) throw new ShopResponseError(`${this.#origin} does not answer as a shop does.`)
+    return items.length
+  }
+
+  /** Whether the shop accepts items from any visitor. */
+  async mayAdd(): Promise<boolean> {
+    const { mayAdd } = await request(`${this.#origin}/api/me`, { headers: await this.#authorization() })
+    return mayAdd === true
+  }
+
+  async addItem(item: ItemRequest): Promise<AddedItem> {
+    return request(`${this.#origin}/api/items`, postRequest(item, await this.#authorization()))
+  }
+
+  /** @returns the photo's id. */
+  async uploadPhoto(body: Uint8Array<ArrayBuffer>): Promise<string> {
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    const headers = await this.#authorization()
+    const { id } = await request(`${this.#origin}/api/photos/${sha256}`, { method: 'PUT', headers, body })
+    if (typeof id !== 'string') throw new ShopResponseError('The shop gave no id of a photo.')
+    return id
+  }
+
+  async #authorization() {
+    this.#idToken ??= this.#signUp()
+    return { Authorization: `Bearer ${await this.#idToken}` }
+  }
+
+  async #signUp(): Promise<string> {
+    const url = `${this.#origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`
+    const { idToken } = await request(url, postRequest({ returnSecureToken: true }))
+    if (typeof idToken !== 'string') throw new ShopResponseError('The shop gave no ID token.')
+    return idToken
+  }
 }
 
 function postRequest(body: object, headers: Record<string, string> = {}): RequestInit {
@@ -67,38 +69,21 @@ function postRequest(body: object, headers: Record<string, string> = {}): Reques
 /** Retries while the shop is busy. */
 async function request(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
   for (let attempt = 1; ; attempt++) {
-    const response = await fetchFromShop(url, init)
-    const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.POSITIVE_INFINITY)
-    const answer = await readObject(response)
+    const { origin } = new URL(url)
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
+      throw new ShopResponseError(`The shop at ${origin} cannot be reached.`, { cause: error })
+    })
+    const { status, headers } = response
+    const answer = (await response.json().catch(() => {
+      throw new ShopResponseError(`${origin} answered ${status} with something other than JSON.`)
+    })) as Record<string, unknown>
     if (response.ok) return answer
-    const isBusy = response.status === 429 || response.status === 503
+    const isBusy = status === 429 || status === 503
+    const retryAfterSeconds = Number(headers.get('retry-after') ?? Number.POSITIVE_INFINITY)
     if (!isBusy || attempt === 3 || retryAfterSeconds > 30) {
-      throw new ShopResponseError(`The shop answered ${response.status}: ${messageOf(answer)}`)
+      const { error } = answer as { error?: { message?: string } }
+      throw new ShopResponseError(`The shop answered ${status}: ${error?.message ?? 'no reason given'}`)
     }
     await wait(retryAfterSeconds * 1000)
   }
-}
-
-async function fetchFromShop(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
-  } catch (error) {
-    throw new ShopResponseError(`The shop at ${new URL(url).origin} cannot be reached.`, { cause: error })
-  }
-}
-
-async function readObject(response: Response): Promise<Record<string, unknown>> {
-  const text = await response.text()
-  try {
-    return { ...(JSON.parse(text) as object) }
-  } catch {
-    throw new ShopResponseError(
-      `${new URL(response.url).origin} answered ${response.status} with something other than JSON.`,
-    )
-  }
-}
-
-function messageOf({ error }: Record<string, unknown>): string {
-  const message = (error as { message?: unknown } | undefined)?.message
-  return typeof message === 'string' ? message : 'no reason given'
 }

@@ -1,18 +1,14 @@
 import { createProgress } from '../../src/cli/progress.ts'
 import { findRunningShopSink } from '../../src/cli/stores/running-shop-sink.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { startShop } from '../../test/kit/shop/shop-process.ts'
+import { startShop, type ShopProcess } from '../../test/kit/shop/shop-process.ts'
 import { addMore } from './add-more.ts'
 import { readPieceCount, usage } from './arguments.ts'
-import { createClient, type AddedItem, type Client } from './client.ts'
+import { Client, type AddedItem } from './client.ts'
 import { demoItems, fieldsOf } from './demo-items.ts'
 import { cutCloseUp, readPicture } from './photos.ts'
 
 // Fills an empty shop with items: those with pictures through its public API, more of them as an import does.
-
-interface RunningShop extends AsyncDisposable {
-  readonly client: Client
-}
 
 async function run(args: readonly string[]): Promise<string> {
   if (args.includes('--help') || args.includes('-h')) return usage
@@ -21,38 +17,37 @@ async function run(args: readonly string[]): Promise<string> {
   if (cloud !== undefined) {
     throw new Error('The demo does not fill a shop on Cloud Firestore (SHOP_FIREBASE_PROJECT_ID is set).')
   }
-  await using shop = (await findShop(http.port)) ?? (await openShop(dataDir))
-  if ((await shop.client.countItems()) > 0) {
+  await using started = new AsyncDisposableStack()
+  const client = (await findShop(http.port)) ?? new Client(started.use(await openShop(dataDir)).url)
+  if ((await client.countItems()) > 0) {
     throw new Error('This shop already has items. The demo fills empty shops only.')
   }
-  if (!(await shop.client.mayAdd())) {
+  if (!(await client.mayAdd())) {
     throw new Error('Only owners may add pieces to this shop. The demo fills shops where everybody may.')
   }
   const sink = await findRunningShopSink(dataDir)
   if (count > demoItems.length && sink === undefined) {
     throw new Error('The running shop has another data folder. Run the demo with the same settings as the shop.')
   }
-  const added = await fill(shop.client)
+  const added = await fill(client)
   if (sink) await addMore(sink, count - demoItems.length, added)
   return `${count} pieces are in the shop.`
 }
 
 /** The shop that runs at `port` of this machine. */
-async function findShop(port: number): Promise<RunningShop | undefined> {
+async function findShop(port: number): Promise<Client | undefined> {
   if (port === 0) return undefined
-  const client = createClient(`http://127.0.0.1:${port}`)
-  const isShop = await client.countItems().then(
-    () => true,
-    () => false,
+  const client = new Client(`http://127.0.0.1:${port}`)
+  return client.countItems().then(
+    () => client,
+    () => undefined,
   )
-  return isShop ? { client, [Symbol.asyncDispose]: () => Promise.resolve() } : undefined
 }
 
 /** Starts a shop with the settings of this process, for this machine only and at a free port. */
-async function openShop(dataDir: string): Promise<RunningShop> {
+function openShop(dataDir: string): Promise<ShopProcess> {
   const { PORT: _port, ...settings } = process.env
-  const shop = await startShop({ dataDir, env: { ...settings, HOST: '127.0.0.1' } })
-  return { client: createClient(shop.url), [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+  return startShop({ dataDir, env: { ...settings, HOST: '127.0.0.1' } })
 }
 
 /** Adds the items so that the first one is the newest. @returns them in their order. */
