@@ -4,7 +4,6 @@ import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { resetPassword } from '../methods/resetPassword.ts'
 import { updateByCode } from '../methods/update.ts'
-import { refuseTenant } from '../request.ts'
 import type { SentLink, SentLinks } from './sent-links.ts'
 
 /** JSON, or where to go on to. */
@@ -36,7 +35,7 @@ interface Asked {
 export function createTestAction(context: IdentityContext, links: SentLinks): TestAction {
   return async (query, caller) => {
     const { mode = '', oobCode, apiKey, continueUrl, tenantId } = query
-    refuseTenant({ tenantId })
+    if (tenantId) throw new IdentityError('UNSUPPORTED_TENANT_OPERATION')
     if (!apiKey) return refuseWithout('apiKey', 'YOUR_API_KEY')
     if (!oobCode) return refuseWithout('oobCode', 'YOUR_OOB_CODE')
     const act = actions.get(mode)

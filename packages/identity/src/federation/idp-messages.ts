@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Account } from '../accounts/account.ts'
 import { IdentityError } from '../errors.ts'
-import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
 import type { ProviderUser } from './provider-user.ts'
 import type { ProviderCredential } from './providers.ts'
 
@@ -36,7 +36,6 @@ export interface IdpRequest {
  */
 export function readIdpRequest(input: unknown): IdpRequest {
   const request = parseRequest(shape, input)
-  refuseTenant(request)
   const requestUri = URL.parse(required(request.requestUri, 'MISSING_REQUEST_URI'))
   if (requestUri === null) throw new IdentityError('INVALID_REQUEST_URI')
   const { pendingToken, sessionId } = request

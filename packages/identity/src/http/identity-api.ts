@@ -39,7 +39,7 @@ export function createIdentityApi(identity: IdentityService, options: IdentityAp
       const query = readQuery(c.req.url)
       if (needsKey && !query['key'] && !c.req.header('X-Goog-Api-Key')) return answerKeyMissing(c)
       if (name === 'POST /v1/accounts:signUp') identity.attemptLimits.signUp(c.env)
-      const input = c.req.method === 'GET' ? query : parse(await readWhole(c.req.raw))
+      const input = c.req.method === 'GET' ? query : parse(await readText(c.req.raw))
       const { device, save } = readDevice(c)
       const answer = await method(input, device === undefined ? c.env : { ...c.env, device })
       save()
@@ -59,32 +59,14 @@ export function createErrorHandler(options: IdentityApiOptions): ErrorHandler {
   return (error, c) => answerDecision(error, c) ?? answerAccident(error, c, { ...options, takeLine })
 }
 
-/** The fields of a request with a JSON body. @throws IdentityError `INVALID_ARGUMENT`. */
+/** The fields of a request with a JSON body. @throws ServiceError as `readText` and `parseJson`. */
 export async function readBody(request: Request): Promise<unknown> {
-  return readJson(await readWhole(request))
-}
-
-async function readWhole(request: Request): Promise<string> {
-  try {
-    return await readText(request)
-  } catch (error) {
-    throw asInvalidArgument(error)
-  }
+  return readJson(await readText(request))
 }
 
 /** An empty body has no fields. */
 function readJson(text: string): unknown {
-  if (text === '') return {}
-  try {
-    return parseJson(text)
-  } catch (error) {
-    throw asInvalidArgument(error)
-  }
-}
-
-function asInvalidArgument(error: unknown): unknown {
-  if (!(error instanceof Error) || failureCodeOf(error) !== 'invalid-request') return error
-  return new IdentityError('INVALID_ARGUMENT', error.message, { cause: error })
+  return text === '' ? {} : parseJson(text)
 }
 
 /** The web client sends a form, others send JSON. A form never starts with a brace, which is escaped there. */
@@ -119,8 +101,8 @@ function answerKeyMissing(c: Context): Response {
 function answerDecision(error: unknown, c: Context): Response | undefined {
   if (error instanceof IdentityError) return answerError(c, 400, error.message)
   const code = failureCodeOf(error)
-  if (code === 'body-too-large') {
-    c.header('Connection', 'close') // The rest of the body is not read.
+  if (code === 'body-too-large') c.header('Connection', 'close') // The rest of the body is not read.
+  if (code === 'body-too-large' || code === 'invalid-request') {
     return answerError(c, 400, `INVALID_ARGUMENT : ${(error as Error).message}`)
   }
   if (code !== 'too-many-requests') return undefined

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { toEmail } from '../accounts/account.ts'
 import { IdentityError } from '../errors.ts'
-import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
 
 const shape = z.object({
   identifier: optionalText,
@@ -25,7 +25,6 @@ const shape = z.object({
  */
 export async function createAuthUri(_context: unknown, input: unknown) {
   const request = parseRequest(shape, input)
-  refuseTenant(request)
   if (request.providerId) throw new IdentityError('OPERATION_NOT_ALLOWED')
   const identifier = required(request.identifier, 'MISSING_IDENTIFIER')
   const continueUri = required(request.continueUri, 'MISSING_CONTINUE_URI')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
-import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
 import { getRecentlySignedIn, getStillSignedIn, type SignedInContext } from '../tokens/signed-in.ts'
 
 type Context = SignedInContext & Uses<'atomicallyInGroup' | 'attemptLimits' | 'audit'>
@@ -18,8 +18,6 @@ const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetPr
  */
 export async function deleteAccount(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
-  refuseTargetProject(request)
-  refuseTenant(request)
   const signedIn = await getRecentlySignedIn(context, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account
   context.attemptLimits.changeAccount(uid)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { toUserInfo } from '../accounts/user-info.ts'
-import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
 import { getSignedIn, type SignedInContext } from '../tokens/signed-in.ts'
 
 const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetProjectId: optionalText })
@@ -14,8 +14,6 @@ const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetPr
  */
 export async function lookup(context: SignedInContext, input: unknown) {
   const request = parseRequest(shape, input)
-  refuseTargetProject(request)
-  refuseTenant(request)
   const { account } = await getSignedIn(context, required(request.idToken, 'MISSING_ID_TOKEN'))
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [toUserInfo(account)] }
 }

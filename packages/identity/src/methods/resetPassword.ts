@@ -7,7 +7,7 @@ import type { OneTimeCode } from '../action-codes/code-table.ts'
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
-import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
 
 type Context = AccountChangeContext &
   Uses<'atomicallyInGroup' | 'audit' | 'devices' | 'isPasswordAllowed' | 'passwords'>
@@ -26,7 +26,6 @@ const shape = z.object({ oobCode: optionalText, newPassword: optionalText, tenan
  */
 export async function resetPassword(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
-  refuseTenant(request)
   const oobCode = required(request.oobCode, 'MISSING_OOB_CODE')
   const { newPassword } = request
   return auditCode(context, caller, async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
-import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
 import { isRefreshToken } from '../tokens/secrets.ts'
 import { getSignedIn, getStillSignedIn, type SignedInContext } from '../tokens/signed-in.ts'
 
@@ -29,7 +29,6 @@ const shape = z.object({
  */
 export async function revokeToken(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
-  refuseTenant(request)
   const idToken = required(request.idToken, 'MISSING_ID_TOKEN')
   const token = required(request.token, 'MISSING_TOKEN')
   const signedIn = await getSignedIn(context, idToken)

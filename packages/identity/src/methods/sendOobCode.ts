@@ -6,7 +6,7 @@ import { mailCode, mailCodeInBackground, type MailContext, requireMail } from '.
 import type { OneTimeCode } from '../action-codes/code-table.ts'
 import type { Caller } from '../application.ts'
 import { IdentityError } from '../errors.ts'
-import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
 import { getSignedIn, getStillSignedIn, requireRecentSignIn, type SignedInContext } from '../tokens/signed-in.ts'
 
 type Context = MailContext & SignedInContext
@@ -58,10 +58,8 @@ type Step = (context: Context, asked: Asked) => Promise<string>
  */
 export async function sendOobCode(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
-  refuseTargetProject(request)
   const requestType = requireRequestType(request)
   if (request.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION')
-  refuseTenant(request)
   const continueUrl = readContinueUrl(request.continueUrl, caller)
   const step = steps.get(requestType)
   if (step === undefined) throw new IdentityError('INVALID_REQ_TYPE')

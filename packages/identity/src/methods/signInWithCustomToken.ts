@@ -5,7 +5,7 @@ import { hasEndedSince, type Account } from '../accounts/account.ts'
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
-import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
 import { signIn, type SignInContext } from '../sign-in.ts'
 
 type Context = SignInContext & Uses<'audit' | 'customTokens'>
@@ -23,7 +23,6 @@ const shape = z.object({ token: optionalText, tenantId: optionalText })
  */
 export async function signInWithCustomToken(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
-  refuseTenant(request)
   const token = required(request.token, 'MISSING_CUSTOM_TOKEN')
   return auditRefusal(context, caller, { method }, async () => {
     const { uid, claims, issuedAt } = await context.customTokens.verify(token)

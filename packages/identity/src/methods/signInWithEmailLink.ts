@@ -8,7 +8,7 @@ import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
-import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
 import { signIn, type SignInContext } from '../sign-in.ts'
 import { getRecentlySignedIn, getStillSignedIn, type SignedIn, type SignedInContext } from '../tokens/signed-in.ts'
 
@@ -28,7 +28,6 @@ const shape = z.object({ email: optionalText, oobCode: optionalText, idToken: op
  */
 export async function signInWithEmailLink(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
-  refuseTenant(request)
   const linked = request.idToken ? await getRecentlySignedIn(context, request.idToken) : undefined
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   const oobCode = required(request.oobCode, 'MISSING_OOB_CODE')

@@ -6,7 +6,7 @@ import { type Account, toEmail } from '../accounts/account.ts'
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { failureCodeOf, IdentityError } from '../errors.ts'
-import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
 import { signIn, type SignInContext } from '../sign-in.ts'
 
 type Context = SignInContext & Uses<'audit' | 'passwords'>
@@ -26,7 +26,6 @@ const method = 'password'
  */
 export async function signInWithPassword(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
-  refuseTenant(request)
   const email = readEmail(request.email)
   const password = required(request.password, 'MISSING_PASSWORD')
   const account = context.accounts.findByEmail(email)

@@ -7,7 +7,7 @@ import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
-import { displayName, optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
+import { displayName, optionalText, parseRequest, required } from '../request.ts'
 import { signIn, type SignInContext, signUpAs } from '../sign-in.ts'
 import {
   getSignedIn,
@@ -63,8 +63,6 @@ function refuseWhatIsNotForEveryone(request: Request): void {
   if (request.phoneNumber) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Signing in by telephone is not enabled.')
   if (request.mfaInfo?.length) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Second factors are not enabled.')
   if (request.localId) throw new IdentityError('UNEXPECTED_PARAMETER', 'User ID')
-  refuseTargetProject(request)
-  refuseTenant(request)
 }
 
 type SignUpContext = SignInContext &

@@ -22,7 +22,7 @@ import type { CodePurpose, OneTimeCode } from '../action-codes/code-table.ts'
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
-import { displayName, optionalText, parseRequest, photoUrl, refuseTargetProject, refuseTenant } from '../request.ts'
+import { displayName, optionalText, parseRequest, photoUrl } from '../request.ts'
 import { issueTokens, renewSession, type SignInContext } from '../sign-in.ts'
 import {
   getSignedIn,
@@ -97,8 +97,6 @@ async function updateSignedIn(context: Context, idToken: string, request: Reques
 }
 
 function refuseWhatIsNotForEveryone(request: Request): void {
-  refuseTargetProject(request)
-  refuseTenant(request)
   if (isThere(request.customAttributes)) throw new IdentityError('INSUFFICIENT_PERMISSION')
   // It would end all sessions but the caller's, which a thief's token could then replace.
   if (isThere(request.validSince)) throw new IdentityError('INSUFFICIENT_PERMISSION')
