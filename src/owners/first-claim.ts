@@ -20,33 +20,6 @@ export interface ClaimRequest {
 /** Why a claim was refused, in the audit log. */
 export type ClaimRefusal = 'already-claimed' | 'wrong-code' | 'too-many-requests'
 
-/**
- * The claim link of a shop that has never had an owner. Its code lives in the memory of this process: each start has a new
- * one, and in the cloud each process.
- */
-export interface FirstClaim {
-  /** Whether the shop has ever had an owner. @throws as `Owners.isClaimed`. */
-  isClaimed(): Promise<boolean>
-  /**
-   * The link that makes somebody the first owner; `undefined` once the shop has been claimed.
-   *
-   * @param origin of the shop.
-   * @throws as `Owners.isClaimed`.
-   */
-  link(origin: string): Promise<string | undefined>
-  /** Whether the code is right, and the shop has never had an owner. @throws as `Owners.isClaimed`. */
-  isOpenTo(request: Pick<ClaimRequest, 'code'>): Promise<boolean>
-  /**
-   * Makes the account of an address the first owner. What it refuses is in the audit log.
-   *
-   * @param address where the request came from.
-   * @throws ShopError `already-claimed`; `not-allowed` for a wrong code; as `Claiming.addFirst`.
-   */
-  claim(request: ClaimRequest, address: Address): Promise<void>
-  /** Writes a refusal to the audit log. */
-  noteRefusal(reason: ClaimRefusal, address: Address): void
-}
-
 export interface FirstClaimOptions {
   readonly owners: Pick<Owners, 'isClaimed'>
   readonly claiming: Pick<Claiming, 'addFirst'>
@@ -55,10 +28,18 @@ export interface FirstClaimOptions {
   readonly hasOtherProcesses: boolean
 }
 
-export function createFirstClaim({ owners, claiming, log, hasOtherProcesses }: FirstClaimOptions): FirstClaim {
+export type FirstClaim = ReturnType<typeof createFirstClaim>
+
+/**
+ * The claim link of a shop that has never had an owner. Its code lives in the memory of this process: each start has a new
+ * one, and in the cloud each process. Every method but `noteRefusal` rejects as `Owners.isClaimed`.
+ */
+export function createFirstClaim({ owners, claiming, log, hasOtherProcesses }: FirstClaimOptions) {
   const code = randomBytes(16).toString('base64url')
+  /** Whether the shop has ever had an owner. */
   const isClaimed = () => owners.isClaimed()
   const takeLine = createRepeatedLines()
+  /** Writes a refusal to the audit log. */
   const noteRefusal = (reason: ClaimRefusal, address: Address) => {
     // Nothing else limits the lines of clients that have reached their limit.
     const leftOut = reason === 'too-many-requests' ? takeLine(reason) : 0
@@ -78,9 +59,17 @@ export function createFirstClaim({ owners, claiming, log, hasOtherProcesses }: F
   }
   return {
     isClaimed,
-    link: async (origin) => ((await isClaimed()) ? undefined : `${origin}${claimPath}#${code}`),
-    isOpenTo: async ({ code: given }) => isEqual(given, code) && !(await isClaimed()),
-    async claim({ code: given, email, password }, address) {
+    /** The link that makes somebody the first owner; `undefined` once the shop has been claimed. @param origin of the shop. */
+    link: async (origin: string) => ((await isClaimed()) ? undefined : `${origin}${claimPath}#${code}`),
+    /** Whether the code is right, and the shop has never had an owner. */
+    isOpenTo: async ({ code: given }: Pick<ClaimRequest, 'code'>) => isEqual(given, code) && !(await isClaimed()),
+    /**
+     * Makes the account of an address the first owner. What it refuses is in the audit log.
+     *
+     * @param address where the request came from.
+     * @throws ShopError `already-claimed`; `not-allowed` for a wrong code; as `Claiming.addFirst`.
+     */
+    async claim({ code: given, email, password }: ClaimRequest, address: Address): Promise<void> {
       await requireCode(given, address)
       try {
         const { uid } = await claiming.addFirst(email, { text: password, address })

@@ -16,8 +16,8 @@ import { createSqliteNotices } from '../notices/sqlite-notices.ts'
 import type { Owners } from '../owners.ts'
 import { isOwnerPassword } from '../passwords/owner-password.ts'
 import { createContributors, type Contributors } from './contributors.ts'
-import { copyFormerOwners } from './former-owners.ts'
 import { createSqliteOwners } from './sqlite-owners.ts'
+import { adoptGrantIds, copyFormerOwners } from './upgrade-owners.ts'
 
 /** The accounts of this machine, and what the shop knows of them. */
 export interface EmbeddedIdentity {
@@ -72,7 +72,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     isPasswordAllowed: (uid, password) => !owners.includes(uid) || isOwnerPassword(password),
     isInUse: (uids) => new Set(uids.filter((uid) => contributors.includes(uid) || owners.includes(uid))),
   })
-  owners.adoptGrantIds()
+  adoptGrantIds(database, grantIdOf)
   const accounts = createEmbeddedAccounts(identity.administration, log)
   const claiming = createClaiming({ owners, accounts, notify })
   return { identity, owners, accounts, claiming, contributors, notices, notify }

@@ -18,12 +18,6 @@ export interface SqliteOwnersOptions {
 export interface SqliteOwners extends Owners {
   /** Whether an account is on the list. */
   includes(uid: string): boolean
-  /**
-   * Gives owners from a version without grant ids those of their accounts. To be called once the identity service is open.
-   *
-   * @throws ShopError `storage-unavailable`.
-   */
-  adoptGrantIds(): void
 }
 
 /**
@@ -42,10 +36,6 @@ export function createSqliteOwners({ database, grantIdOf, now }: SqliteOwnersOpt
   const find = database.prepare('SELECT grant_id FROM owner WHERE uid = :uid AND removed_at IS NULL')
   const put = database.prepare(`INSERT INTO owner (uid, email, since, grant_id) VALUES (:uid, :email, :now, :grantId)
     ON CONFLICT (uid) DO UPDATE SET email = :email, since = :now, grant_id = :grantId, removed_at = NULL`)
-  const listWithout = database.prepare(
-    'SELECT uid FROM owner WHERE removed_at IS NULL AND since > 0 AND grant_id IS NULL',
-  )
-  const adopt = database.prepare('UPDATE owner SET grant_id = :grantId WHERE uid = :uid')
   const remove = database.prepare('UPDATE owner SET removed_at = :now WHERE uid = :uid AND removed_at IS NULL')
   const isClaimed = database.prepare("SELECT uid FROM owner WHERE uid >= '' LIMIT 1")
   const oneAtATime = pLimit(1) // The data folder is locked: there is no other process.
@@ -63,11 +53,6 @@ export function createSqliteOwners({ database, grantIdOf, now }: SqliteOwnersOpt
       return typeof granted === 'string' && granted !== noGrant && granted === grantIdOf(uid)
     },
     includes: (uid) => orStorageUnavailable(() => find.get({ uid })) !== undefined,
-    adoptGrantIds() {
-      for (const { uid } of orStorageUnavailable(() => listWithout.all() as Pick<Row, 'uid'>[])) {
-        orStorageUnavailable(() => adopt.run({ uid, grantId: grantIdOf(uid) ?? noGrant }))
-      }
-    },
     add: async (owner) => add(owner),
     addFirst: (prepare) =>
       oneAtATime(async () => {
@@ -85,7 +70,7 @@ export function createSqliteOwners({ database, grantIdOf, now }: SqliteOwnersOpt
 }
 
 /** Of an owner whose account has none, or is gone: it equals no account's. */
-const noGrant = ''
+export const noGrant = ''
 
 function toOwner({ uid, email, since }: Row): Owner {
   return { uid, email, since: new Date(since) }

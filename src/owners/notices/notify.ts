@@ -1,4 +1,6 @@
 import type { Log } from '../../log.ts'
+import { manage } from '../../messages/manage.ts'
+import { site } from '../../messages/messages.ts'
 import type { Owners } from '../owners.ts'
 import type { NewNotice, Notices } from './notices.ts'
 
@@ -36,4 +38,9 @@ export function createNotify({ notices, owners, mail, log }: NotifyOptions): Not
       logFailure(error)
     }
   }
+}
+
+/** The e-mail to an owner about a notice. @param link to the page where owners manage the shop. */
+export function toNoticeMail(to: string, notice: NewNotice, link: string) {
+  return { kind: 'notice', to, link, text: manage.notices.describe(notice, site.dateLocale) } as const
 }

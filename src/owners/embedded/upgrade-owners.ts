@@ -5,6 +5,8 @@ import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 
+import { noGrant } from './sqlite-owners.ts'
+
 type Row = { uid: string; email: string; since: number; removed_at: number | null }
 
 /**
@@ -31,4 +33,17 @@ function readFormerOwners(identityFile: string): readonly Row[] {
   const table = identity.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'owners'").get()
   if (table === undefined) return []
   return identity.prepare('SELECT uid, email, since, removed_at FROM owners').all() as Row[]
+}
+
+/**
+ * Gives owners from a version without grant ids those of their accounts. To be called once the identity service is open.
+ *
+ * @throws ShopError `storage-unavailable`.
+ */
+export function adoptGrantIds(database: DatabaseSync, grantIdOf: (uid: string) => string | null): void {
+  const list = database.prepare('SELECT uid FROM owner WHERE removed_at IS NULL AND since > 0 AND grant_id IS NULL')
+  const adopt = database.prepare('UPDATE owner SET grant_id = :grantId WHERE uid = :uid')
+  orStorageUnavailable(() => {
+    for (const { uid } of list.all() as Pick<Row, 'uid'>[]) adopt.run({ uid, grantId: grantIdOf(uid) ?? noGrant })
+  })
 }
