@@ -1,4 +1,5 @@
-import { isInvalidInput, type InvalidInputError } from '../../src/domain/invalid-input.ts'
+import { isInvalidInput } from '../../src/domain/invalid-input.ts'
+import { describeInvalidInput } from '../../src/messages/describe-invalid-input.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../api/localized-error.ts'
 import { Observable } from '../ui/observable.ts'
@@ -19,17 +20,10 @@ interface FormErrorsState {
   readonly fields: Fields
 }
 
-/** What is wrong with the input of a form: as a whole, and by the field's name. */
-export interface FormProblems {
-  readonly message: string
-  readonly fields: Fields
-}
-
 interface FormRules {
   readonly form: () => HTMLFormElement | undefined
-  /** Checks the input as it is now. @throws InvalidInputError */
+  /** Checks the input as it is now. @throws FieldsError */
   readonly check: () => void
-  readonly describe: (error: InvalidInputError) => FormProblems
   /** Describes the photos that could not be uploaded, by the field's name. */
   readonly failedPhotos: () => Fields
 }
@@ -56,12 +50,11 @@ export class FormErrors extends Observable<FormErrorsState> {
   showFailure(cause: unknown, describe = (message: string) => message): void {
     const message = errorMessage(cause, this.#messages)
     if (cause instanceof FieldsError) this.show(cause)
-    else if (isInvalidInput(cause)) this.show(this.#rules.describe(cause))
     else this.update({ alert: { message: describe(message), cause } })
   }
 
   /** Shows what is wrong, and moves the focus to the first field of it. */
-  show({ message, fields }: FormProblems): void {
+  show({ message, fields }: Pick<FieldsError, 'message' | 'fields'>): void {
     const problems = this.#findProblems()
     const names = Object.keys(fields)
     this.#invalid = names.filter((name) => name in problems)
@@ -90,14 +83,27 @@ export class FormErrors extends Observable<FormErrorsState> {
 
   /** What is wrong with the input as it is now, by the field's name. */
   #findProblems(): Fields {
-    const { check, describe, failedPhotos } = this.#rules
+    const { check, failedPhotos } = this.#rules
     try {
       check()
       return failedPhotos()
     } catch (error) {
-      if (!isInvalidInput(error)) throw error
-      return { ...failedPhotos(), ...describe(error).fields }
+      if (!(error instanceof FieldsError)) throw error
+      return { ...failedPhotos(), ...error.fields }
     }
+  }
+}
+
+/** Parses the input of a form. @throws FieldsError */
+export function parseInput<Value>(parse: () => Value, messages: BrowserMessages): Value {
+  try {
+    return parse()
+  } catch (error) {
+    if (!isInvalidInput(error)) throw error
+    const { message, fields: { imageUrl, ...fields } = {} } = describeInvalidInput(error, messages)
+    // A missing image is a problem of the photos, which come first.
+    const pictureName = error.fields?.['imageUrl']?.code === 'imageRequired' ? 'photos' : 'imageUrl'
+    throw new FieldsError(message, imageUrl === undefined ? fields : { ...fields, [pictureName]: imageUrl })
   }
 }
 

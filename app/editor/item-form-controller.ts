@@ -1,8 +1,6 @@
-import type { InvalidInputError } from '../../src/domain/invalid-input.ts'
 import { parseNewItem, type ItemRequest } from '../../src/domain/item.ts'
 import { focusField, type Focus } from '../../src/domain/item/focus.ts'
 import type { Photo } from '../../src/domain/photo.ts'
-import { describeInvalidInput } from '../../src/messages/describe-invalid-input.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { LocalizedError } from '../api/localized-error.ts'
 import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
@@ -11,7 +9,7 @@ import { Observable } from '../ui/observable.ts'
 import { AlreadyAddedError } from './add-item.ts'
 import { changedFields, type Fields } from './changed-fields.ts'
 import { Draft } from './draft.ts'
-import { FormErrors, type FormProblems } from './form-errors.ts'
+import { FormErrors, parseInput } from './form-errors.ts'
 import { initialValuesOf, restoreFields, setInitialFields, valuesOf } from './form-inputs.ts'
 import { PhotoUploads } from './upload/photo-uploads.ts'
 
@@ -57,7 +55,6 @@ export class ItemFormController extends Observable<FormState> {
     this.errors = new FormErrors(messages, {
       form: () => this.#form,
       check: () => this.#form && this.#parse(this.#form),
-      describe: (error) => describeProblems(error, messages),
       failedPhotos: () => this.#failedPhotos,
     })
     this.photos.subscribe(() => this.errors.removeValid())
@@ -198,23 +195,15 @@ export class ItemFormController extends Observable<FormState> {
     if (this.get().cleared !== undefined) this.update({ cleared: undefined })
   }
 
-  /** @throws InvalidInputError */
+  /** @throws FieldsError */
   #parse(form: HTMLFormElement): ItemRequest {
-    return parseNewItem({ ...valuesOf(form), photos: this.photos.ids })
+    return parseInput(() => parseNewItem({ ...valuesOf(form), photos: this.photos.ids }), this.#messages)
   }
 
   get #failedPhotos(): Fields {
     const failure = this.photos.failure(this.#messages)
     return failure === undefined ? {} : { photos: failure }
   }
-}
-
-/** Describes an invalid item. A missing image is a problem of the photos, which come first. */
-function describeProblems(error: InvalidInputError, messages: BrowserMessages): FormProblems {
-  const { message, fields: { imageUrl, ...fields } = {} } = describeInvalidInput(error, messages)
-  if (imageUrl === undefined) return { message, fields }
-  const isMissing = error.fields?.['imageUrl']?.code === 'imageRequired'
-  return { message, fields: { ...fields, [isMissing ? 'photos' : 'imageUrl']: imageUrl } }
 }
 
 /** The focus that a form's value names. */

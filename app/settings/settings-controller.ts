@@ -1,4 +1,3 @@
-import type { InvalidInputError } from '../../src/domain/invalid-input.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import {
   mapPhotos,
@@ -7,12 +6,11 @@ import {
   type PhotoName,
   type SettingsRequest,
 } from '../../src/domain/shop-settings.ts'
-import { describeInvalidInput } from '../../src/messages/describe-invalid-input.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../api/localized-error.ts'
 import { changedFields, type Fields } from '../editor/changed-fields.ts'
 import { Draft } from '../editor/draft.ts'
-import { FormErrors, type FormProblems } from '../editor/form-errors.ts'
+import { FormErrors, parseInput } from '../editor/form-errors.ts'
 import { keepOwnerMark } from '../session/owner-mark.ts'
 import type { Session } from '../session/session.ts'
 import { Observable } from '../ui/observable.ts'
@@ -55,8 +53,7 @@ export class SettingsController extends Observable<SettingsState> {
     this.photos = mapPhotos((name) => new SinglePhoto(`shop-settings-${name}`, () => this.#onChange()))
     this.errors = new FormErrors(messages, {
       form: () => this.#form,
-      check: () => this.#check(),
-      describe: (error) => describeProblems(error, messages),
+      check: () => this.#parse(),
       failedPhotos: () => this.#failedPhotos,
     })
     for (const { uploads } of this.#all) uploads.subscribe(() => this.errors.removeValid())
@@ -113,7 +110,7 @@ export class SettingsController extends Observable<SettingsState> {
     this.errors.clear()
     this.update({ isSaving: true, isDone: false })
     try {
-      this.#parse(values) // Reports invalid fields before waiting for uploads.
+      this.#parse() // Reports invalid fields before waiting for uploads.
       await this.#settlePhotos()
       await this.#send(this.#base)
     } catch (error) {
@@ -131,15 +128,9 @@ export class SettingsController extends Observable<SettingsState> {
     return mapPhotos((name) => this.photos[name].id)
   }
 
-  /** @throws InvalidInputError */
-  #check(): void {
-    const { values } = this.get()
-    if (values) this.#parse(values)
-  }
-
-  /** @throws InvalidInputError */
-  #parse(values: SettingTexts): SettingsRequest {
-    return parseShopSettings({ ...values, ...this.#photoIds })
+  /** @throws FieldsError */
+  #parse(): SettingsRequest {
+    return parseInput(() => parseShopSettings({ ...this.get().values, ...this.#photoIds }), this.#messages)
   }
 
   async #open(loaded: VersionedSettings): Promise<void> {
@@ -153,7 +144,7 @@ export class SettingsController extends Observable<SettingsState> {
     const { values: sent } = this.get()
     if (!this.#session || !sent) throw new Error(this.#messages.itemRules.notSignedIn)
     const sentPhotos = this.#photoIds
-    const outcome = await saveSettings(this.#session, { ...base, settings: this.#parse(sent) })
+    const outcome = await saveSettings(this.#session, { ...base, settings: this.#parse() })
     const { values = sent } = this.get()
     this.#setBase(outcome)
     // Input from before the request is saved, and replaced by what the shop made of it; later input stays.
@@ -186,7 +177,7 @@ export class SettingsController extends Observable<SettingsState> {
   async #settlePhotos(): Promise<void> {
     await Promise.all(this.#all.map(({ uploads }) => uploads.settled(this.#messages))).catch(() => {
       const failed = this.#failedPhotos
-      throw new FieldsError(joinTexts(failed), failed)
+      throw new FieldsError(Object.values(failed).join(' '), failed)
     })
   }
 
@@ -211,14 +202,4 @@ export class SettingsController extends Observable<SettingsState> {
     const isChanged = Object.keys(fields).length > 0 || this.#all.some((photo) => photo.isChanged)
     this.update({ isChanged, isDone: false })
   }
-}
-
-function describeProblems(error: InvalidInputError, messages: BrowserMessages): FormProblems {
-  const { message, fields } = describeInvalidInput(error, messages)
-  return fields ? { message: joinTexts(fields), fields } : { message, fields: {} }
-}
-
-/** Several fields may have the same text. */
-function joinTexts(fields: Fields): string {
-  return [...new Set(Object.values(fields))].join(' ')
 }

@@ -19,7 +19,8 @@ export function describeInvalidInput(
     return typeof text === 'string' ? text : text(max)
   }
   const entries = Object.entries(fields ?? {}).map(([name, each]) => [name, toText(each)] as const)
-  const message = problem ? toText(problem) : entries.map(([, text]) => text).join(' ')
+  const texts = new Set(entries.map(([, text]) => text)) // Several fields may have the same one.
+  const message = problem ? toText(problem) : [...texts].join(' ')
   return { message, fields: fields && Object.fromEntries(entries) }
 }
 
