@@ -3,34 +3,17 @@ import type { Page } from '@playwright/test'
 import { previewBanner } from '../kit/browser/home-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
-const pages = ['home', 'item', 'create', 'not found'] as const
-
 test.describe('2. Shared elements', () => {
   test.use({ stock: 'full', allowedErrors: /status of 404/ })
 
-  for (const screen of pages) {
-    test(`${screen} page: brand, Home, chat, social profile, Add item; the year and the shop's name`, async ({
-      page,
-      openFullShop,
-    }) => {
-      const { items } = await openFullShop()
-      const paths = { home: '/', item: `/item/${items[0]?.id}`, create: '/create', 'not found': '/nothing-here' }
-      await page.goto(paths[screen])
-      const header = page.getByRole('banner')
-      const brand = header.getByRole('heading', { name: 'Stockinette', exact: true })
-      await expect(brand.getByRole('link')).toHaveAttribute('href', '/')
-      await expect(link(page, 'Home')).toHaveAttribute('href', '/')
-      await expect(link(page, 'WhatsApp')).toHaveAttribute('href', /^https:\/\/wa\.me\/\d{8,15}$/)
-      await expect(link(page, 'Instagram')).toHaveAttribute('href', /^https:\/\/www\.instagram\.com\//)
-      await expect(link(page, 'Add item')).toHaveAttribute('href', '/create')
-      for (const name of ['WhatsApp', 'Instagram']) {
-        await expect(link(page, name)).toHaveAttribute('target', '_blank')
-        await expect(link(page, name)).toHaveAttribute('rel', /\bnoopener\b/)
-      }
-      for (const name of ['Home', 'Add item']) await expect(link(page, name)).not.toHaveAttribute('target')
-      await expect(page.getByRole('contentinfo')).toHaveText(`${new Date().getFullYear()} Stockinette`)
-    })
-  }
+  test("every page: brand, Home, chat, social profile, Add item; the year and the shop's name", async ({
+    page,
+    openFullShop,
+  }) => {
+    const { items } = await openFullShop()
+    const paths = { home: '/', item: `/item/${items[0]?.id}`, create: '/create', 'not found': '/nothing-here' }
+    for (const [screen, path] of Object.entries(paths)) await test.step(screen, () => expectHeaderAndFooter(page, path))
+  })
 
   test('the brand and Home link to the home page, Add item to the create page', async ({ page }) => {
     await page.goto('/create')
@@ -153,6 +136,22 @@ const readLayoutShifts = `new Promise((resolve) => {
   observer.observe({ type: 'layout-shift', buffered: true })
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)))
 })`
+
+async function expectHeaderAndFooter(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  const brand = page.getByRole('banner').getByRole('heading', { name: 'Stockinette', exact: true })
+  await expect(brand.getByRole('link')).toHaveAttribute('href', '/')
+  await expect(link(page, 'Home')).toHaveAttribute('href', '/')
+  await expect(link(page, 'WhatsApp')).toHaveAttribute('href', /^https:\/\/wa\.me\/\d{8,15}$/)
+  await expect(link(page, 'Instagram')).toHaveAttribute('href', /^https:\/\/www\.instagram\.com\//)
+  await expect(link(page, 'Add item')).toHaveAttribute('href', '/create')
+  for (const name of ['WhatsApp', 'Instagram']) {
+    await expect(link(page, name)).toHaveAttribute('target', '_blank')
+    await expect(link(page, name)).toHaveAttribute('rel', /\bnoopener\b/)
+  }
+  for (const name of ['Home', 'Add item']) await expect(link(page, name)).not.toHaveAttribute('target')
+  await expect(page.getByRole('contentinfo')).toHaveText(`${new Date().getFullYear()} Stockinette`)
+}
 
 function link(page: Page, name: string) {
   return page.getByRole('navigation').getByRole('link', { name, exact: true })
