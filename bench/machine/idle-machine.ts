@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 /** The machine counts as idle if all its cores together are idle for this share of the time. */
 const idleThreshold = 0.93
 const sampleMs = 300
-/** Set `BENCH_PATIENCE_SECONDS` to wait for less time while working on the benchmarks. */
-let remainingWaitMs = Number(process.env['BENCH_PATIENCE_SECONDS'] ?? 600) * 1000
+/** Set `BENCH_MAX_WAIT_SECONDS` to wait for less time while working on the benchmarks. */
+let remainingWaitMs = Number(process.env['BENCH_MAX_WAIT_SECONDS'] ?? 600) * 1000
 let rounds = 0
 let noisyRounds = 0
 

@@ -4,14 +4,13 @@ import sharp from 'sharp'
 
 import { demoItems } from '../../scripts/demo/demo-items.ts'
 import { readPicture } from '../../scripts/demo/photos.ts'
-import { cardSize, photoUrl, type Photo } from '../../src/domain/photo.ts'
 import { addItems, signUp } from '../../test/kit/api-client.ts'
-import { sendPhoto } from '../../test/kit/photos/photos.ts'
+import { uploadPhoto } from '../../test/kit/photos/photos.ts'
 import { visitHome } from '../clients/visitor.ts'
 import { newItems } from '../data/items.ts'
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
 import { memoryBytes } from '../machine/machine.ts'
-import { kilobytes, megabytes, milliseconds, targetOf, toFigure, type Figure } from '../report/figures.ts'
+import { megabytes, milliseconds, targetOf, toFigure, type Figure } from '../report/figures.ts'
 import { quantile } from '../report/statistics.ts'
 import { startShop } from '../servers/shop.ts'
 
@@ -35,14 +34,12 @@ export async function measurePhotos(): Promise<Figure[]> {
   const alone = await home(AbortSignal.timeout(5_000))
   const sent = new AbortController()
   const startedAt = performance.now()
-  const [photos, busy] = await Promise.all([
-    Promise.all(jpegs.map((jpeg) => upload(shop.url, idToken, jpeg))).finally(() => sent.abort()),
+  const [, busy] = await Promise.all([
+    Promise.all(jpegs.map((jpeg) => uploadPhoto({ url: shop.url, idToken }, jpeg))).finally(() => sent.abort()),
     home(sent.signal),
   ])
   const rate = (1_000 * count) / (performance.now() - startedAt)
   const bytes = memoryBytes(encoderOf(shop.pid), 'VmHWM')
-  const cards = await Promise.all(photos.map(({ id }) => sizeOf(shop.url + photoUrl(id, cardSize.width, 'avif'))))
-  const largestCard = Math.max(...cards)
   const write = (times: readonly number[]) =>
     `${milliseconds(quantile(times, 0.99))} (${milliseconds(Math.max(...times))})`
   return [
@@ -59,28 +56,11 @@ export async function measurePhotos(): Promise<Figure[]> {
       ...targetOf(quantile(busy, 0.99), { atMost: 50 }, milliseconds),
     },
     toFigure('peak memory of the encoder', bytes, megabytes, { atMost: 300 * 1024 ** 2 }),
-    {
-      what: `a card’s photo of ${cardSize.width} pixels, the largest (median) of ${count}`,
-      measured: `${kilobytes(largestCard)} (${kilobytes(quantile(cards, 0.5))})`,
-      ...targetOf(largestCard, { atMost: 20 * 1024 }, kilobytes),
-    },
   ]
 }
 
 function takePhoto(picture: Buffer): Promise<Buffer> {
   return sharp(picture).resize({ width: phoneWidth }).jpeg({ quality: 90 }).toBuffer()
-}
-
-async function upload(url: string, idToken: string, jpeg: Buffer): Promise<Photo> {
-  const answer = await sendPhoto({ url, idToken }, new Uint8Array(jpeg))
-  if (answer.status !== 201) throw new Error(`Sending a photo failed: ${await answer.text()}`)
-  return (await answer.json()) as Photo
-}
-
-async function sizeOf(url: string): Promise<number> {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`)
-  return (await answer.arrayBuffer()).byteLength
 }
 
 /** The id of a shop's encoder: its only child process. */

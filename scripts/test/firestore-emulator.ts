@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+import { waitForOutput } from '../../test/kit/wait-for-output.ts'
 import { findFreePort } from '../free-ports.ts'
 import { isProgram, onPath } from './browser.ts'
 
@@ -53,16 +54,7 @@ export async function startFirestoreEmulator(): Promise<FirestoreEmulator> {
   const script = '("$@"; kill 0) & cat; kill 0'
   const child = spawn('sh', ['-c', script, 'sh', launcher, ...args], { detached: true })
   const exited = once(child, 'exit')
-  let output = ''
-  const ready = Promise.withResolvers<void>()
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (text: Buffer) => {
-      output += text
-      if (output.includes('is now running')) ready.resolve()
-    })
-  }
-  child.once('exit', () => ready.reject(new Error(`Google’s Firestore emulator did not start:\n${output}`)))
-  await ready.promise
+  await waitForOutput(child, /is now running/)
   const host = `127.0.0.1:${port}`
   await writeOnce(host)
   return {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { findFreePorts } from '../../../scripts/free-ports.ts'
+import { waitForOutput } from '../../../test/kit/wait-for-output.ts'
 
 /** The address of an identity service. */
 export interface Service {
@@ -44,13 +45,8 @@ export async function startAuthEmulator(projectId = 'demo-stockinette'): Promise
   }
 }
 
-interface Program {
-  readonly child: ChildProcess
-  readonly output: () => string
-}
-
 /** @param folder the working directory, also for its files. */
-function run(args: readonly string[], folder: string): Program {
+function run(args: readonly string[], folder: string): ChildProcess {
   const env = { PATH: process.env['PATH'], HOME: folder, CI: '1', NODE_ENV: 'production' }
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
@@ -58,21 +54,10 @@ function run(args: readonly string[], folder: string): Program {
   child.once('exit', (code) => {
     if (code !== 0 && !child.killed) process.stderr.write(`The service ended by itself, with ${code}:\n${text}\n`)
   })
-  return { child, output: () => text }
+  return child
 }
 
-/** Waits until the standard output matches. */
-async function waitForOutput({ child, output }: Program, pattern: RegExp): Promise<readonly string[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>()
-  child.stdout?.on('data', () => {
-    const found = pattern.exec(output())
-    if (found) resolve(found)
-  })
-  child.once('exit', () => reject(new Error(`The service did not start:\n${output()}`)))
-  return promise
-}
-
-async function stop({ child }: Program, folder: string): Promise<void> {
+async function stop(child: ChildProcess, folder: string): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const exited = once(child, 'exit')
     child.kill('SIGINT')

@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { waitForOutput } from '../../../test/kit/wait-for-output.ts'
+
 // README's first command, from a fresh clone of this checkout's HEAD, with the npm that people have and a Node of its time.
 
 const root = join(import.meta.dirname, '../../..')
@@ -63,15 +65,7 @@ async function startOnce(
 ): Promise<void> {
   const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    child.stdout.on('data', (text: Buffer) => {
-      output += text
-      const [found] = /http:\/\/localhost:\d+/.exec(output) ?? []
-      if (found !== undefined) resolve(found)
-    })
-    child.once('exit', () => reject(new Error(`The shop did not start:\n${output}`)))
-  })
+  const [url] = await waitForOutput(child, /http:\/\/localhost:\d+/)
   const { status } = await fetch(`${url}/healthz`)
   if (status !== 200) throw new Error(`/healthz answers ${status}`)
   process.kill(-(child.pid ?? 0), 'SIGINT')
