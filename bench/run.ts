@@ -66,6 +66,7 @@ async function measure(names: readonly string[]): Promise<Figure[]> {
     }
     process.stderr.write(`${name} …\n`)
     const measured = await run()
+    if (name in long && measured.some(({ isMet }) => !isMet)) process.exitCode = 1
     figures.push(...measured)
   }
   return figures

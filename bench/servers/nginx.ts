@@ -50,17 +50,8 @@ export async function startNginx(pages: Readonly<Record<string, StaticPage>>, mo
   const port = await findFreePort()
   const configuration = join(folder, 'nginx.conf')
   await writeFile(configuration, configure(folder, port, [...locations, more].join('')))
-  const path = findProgram('nginx', 'nginx-light')
-  const [command, ...args] = [
-    ...onCore(cores.measured),
-    path,
-    '-p',
-    folder,
-    '-e',
-    join(folder, 'error.log'),
-    '-c',
-    configuration,
-  ]
+  const options = ['-p', folder, '-e', join(folder, 'error.log'), '-c', configuration]
+  const [command, ...args] = [...onCore(cores.measured), findProgram('nginx', 'nginx-light'), ...options]
   const nginx = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const end = () => nginx.kill()
   process.once('exit', end)
