@@ -4,9 +4,10 @@ import { defineConfig } from 'vite'
 import { bundledScript } from './scripts/vite/bundled-script.ts'
 import { ownCopy } from './scripts/vite/own-copy.ts'
 import { reloadPages } from './scripts/vite/reload-pages.ts'
+import { serverCodeGuard } from './scripts/vite/server-code-guard.ts'
 
 export default defineConfig({
-  plugins: [ownCopy(), bundledScript(), reloadPages(), reactRouter()],
+  plugins: [serverCodeGuard(), ownCopy(), bundledScript(), reloadPages(), reactRouter()],
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     // Every page lists the modules that it loads: a name without words saves bytes in each of them.

@@ -4,6 +4,8 @@ import { dirname, relative, resolve } from 'node:path'
 
 import { build, type Environment, type Plugin } from 'vite'
 
+import { serverCodeGuard } from './server-code-guard.ts'
+
 /**
  * Bundles a module and everything that it imports, for pages without a framework.
  *
@@ -51,6 +53,7 @@ export async function bundleModule(file: string, { keepsExports = false } = {}) 
   const result = await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [serverCodeGuard()],
     build: {
       write: false,
       target: 'baseline-widely-available',
