@@ -52,6 +52,17 @@ export const mutantsOfMemory: readonly Mutant[] = [
     },
   },
   {
+    row: 'a reader who stops reading makes a write fail after its stream has ended, and the process ends',
+    file: 'src/catalogue/live/event-stream.ts',
+    text: '    if (response.writableEnded) return // Its reader has not read the end yet.\n',
+    replacement: '',
+    reason: 'an uncaught error of the response ends the process',
+    test: {
+      file: 'src/catalogue/live/event-stream.test.ts',
+      title: 'lifetime: nothing is written to a stream that has ended, while its reader has not read all of it',
+    },
+  },
+  {
     row: 'very slow readers each use a copy of a file',
     file: 'src/web/transfer-rate.ts',
     text: '    closeLongestUnread(readers, rate.maxUnreadBytes)\n',
