@@ -10,7 +10,7 @@ import { findFreePort } from '../../../scripts/free-ports.ts'
 import { ItemTable } from '../../../src/catalogue/sqlite/item-table.ts'
 import { itemsFile } from '../../../src/catalogue/sqlite/shop-database.ts'
 import { sendToRunningShop } from '../../../src/cli/socket/admin-client.ts'
-import type { TestShop } from '../accounts.ts'
+import { readActionLink, type TestShop } from '../accounts.ts'
 import { findOpenedUrl } from './opened-url.ts'
 
 export const root = join(import.meta.dirname, '../../..')
@@ -88,19 +88,20 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
     await removeDataDir()
     return code
   }
+  const runOwnCommand = (...args: string[]) => {
+    const env = { SHOP_DATA_DIR: dataDir, PORT: new URL(url).port, ...options.env }
+    return runCommandBy(options.launcher ?? [], env, args)
+  }
   return {
     url,
     identityUrl: url,
     dataDir,
-    command: (...args) => {
-      const env = { SHOP_DATA_DIR: dataDir, PORT: new URL(url).port, ...options.env }
-      return runCommandBy(options.launcher ?? [], env, args)
-    },
+    command: runOwnCommand,
     async inviteOwner(email) {
       const invitation = { command: 'owner-add', input: { who: email } }
       const invited = await sendToRunningShop<{ link: string }>(dataDir, invitation)
-      if (invited === undefined) throw new Error('The shop does not run.')
-      return invited.link
+      // The folder of a shop with a launcher may be on a disk that only its processes see.
+      return invited?.link ?? readActionLink(await runOwnCommand('owner', 'add', email))
     },
     async purge() {
       using database = new DatabaseSync(join(dataDir, itemsFile), { timeout: 1_000 })
