@@ -130,6 +130,8 @@ test.describe('Item form: details and focus', () => {
       care: 'By hand.',
       focus: { x: 80, y: 30 },
     })
+    // A shop with an owner would refuse the check of the link to whoever added the item.
+    await expect(page.getByText('This is how the link looks in WhatsApp.')).toBeVisible()
 
     await openAsOwner(page, shop, `/manage?edit=${id}`)
     await expect(page.getByLabel('Measurements')).toHaveValue('22 cm\n24 cm')
