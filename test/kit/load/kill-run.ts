@@ -12,8 +12,6 @@ import { RefusedWriteError, type Writer } from './writer.ts'
 const maxWrites = 120
 /** A start that takes longer is killed after it. */
 const maxStartMs = 400
-/** How long a start after a kill may take, not counting the time that its main thread waited for a core. */
-const allowedStartMs = 2_000
 
 /** Kills a shop at random moments, and starts it again. Rejects when it refuses a write, or its revision goes back. */
 export class KillRun {
@@ -58,9 +56,7 @@ export class KillRun {
   async startAgain(): Promise<void> {
     const startedAt = performance.now()
     await this.#shop.startAgain()
-    const ms = performance.now() - startedAt - coreWaitMs(this.#shop.child.pid ?? 0)
-    assert.ok(ms < allowedStartMs, `A start took ${Math.round(ms)} ms.`)
-    this.#startTimes.push(ms)
+    this.#startTimes.push(performance.now() - startedAt - coreWaitMs(this.#shop.child.pid ?? 0))
     await this.#readRevision()
   }
 
