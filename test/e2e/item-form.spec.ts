@@ -130,7 +130,7 @@ test.describe('Item form: details and focus', () => {
       care: 'By hand.',
       focus: { x: 80, y: 30 },
     })
-    // A shop with an owner would refuse the check of the link to whoever added the item.
+    // The link check must end first: once the shop has an owner, it refuses the anonymous user who added the item.
     await expect(page.getByText('This is how the link looks in WhatsApp.')).toBeVisible()
 
     await openAsOwner(page, shop, `/manage?edit=${id}`)

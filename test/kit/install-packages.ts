@@ -17,7 +17,10 @@ const packages = {
 
 const installing = new Map<keyof typeof packages, Promise<void>>()
 
-/** Installs the packages of this folder's lockfile, unless they are installed already: once, whoever calls it meanwhile. */
+/**
+ * Installs the packages of this folder's lockfile, unless they are installed already. Concurrent calls install them once, also
+ * calls of other processes.
+ */
 export function installPackages(folder: keyof typeof packages): Promise<void> {
   return installing.getOrInsertComputed(folder, install)
 }

@@ -20,7 +20,7 @@ import { listManaged } from '../kit/manage-client.ts'
 import { root, runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 import { isFullSize } from '../kit/test-size.ts'
 
-/** So many items for each photo that it still has one in the end: most items of the smaller size have other photos by then. */
+/** Edits give items other photos during the test. With this many items for each photo, one still has it in the end. */
 const size = isFullSize ? { items: 10_000, photos: 200 } : { items: 2_000, photos: 20 }
 const kills = ['command', 'shop'] as const
 

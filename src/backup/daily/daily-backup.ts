@@ -121,7 +121,7 @@ export class DailyBackup {
   }
 }
 
-/** Whether the newest backup is this many days old, or there is none. */
+/** Whether the newest backup is at least this many days old. If there is no backup, it is. */
 export function isOlder(newest: Date | undefined, days: number, now: Date): boolean {
   return newest === undefined || now.getTime() - newest.getTime() >= days * dayMs
 }
