@@ -40,7 +40,7 @@ export function ImageUrlThumbnail({ url, isCover, focus, onFocus, focusError }: 
             />
           ))}
       </div>
-      {isCover && isShown && loadedUrl === debouncedUrl && (
+      {isCover && isShown && loadedUrl === url && debouncedUrl === url && (
         <CoverFocus
           focus={focus}
           onChange={onFocus}

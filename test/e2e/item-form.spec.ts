@@ -153,6 +153,7 @@ test.describe('Item form: details and focus', () => {
     await focus.press('ArrowRight')
     await expect(focus).toHaveAttribute('aria-valuenow', '55')
     await form.enter({ 'Image URL': images.url('beanie') })
+    await expect(focus.locator('img')).toHaveAttribute('src', images.url('beanie'))
     await expect(focus).toHaveAttribute('aria-valuenow', '50')
     await focus.press('ArrowUp')
     await form.save.click()
