@@ -1,6 +1,6 @@
 import { queryTermsOf, type QueryTerm } from '../../domain/catalogue/search-terms.ts'
 import { searchedFieldCount } from './item-words.ts'
-import { fieldOf, rowOf, type Postings } from './postings.ts'
+import { fieldOf, rowOf, type Chunk, type Postings } from './postings.ts'
 import { isFiller } from './same-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -81,20 +81,24 @@ export function matchTerm(vocabulary: Vocabulary, term: QueryTerm, seen: SeenRow
 const firstBegunRank = 1 + searchedFieldCount
 
 /** @returns how many items were not marked before. */
-function markAll(ranks: Uint8Array, found: readonly Postings[], firstRank: number, { states, bit }: SeenRows): number {
+function markAll(ranks: Uint8Array, found: readonly Postings[], firstRank: number, seen: SeenRows): number {
   let count = 0
-  for (const postings of found) {
-    for (const { entries, size } of postings.chunks) {
-      for (let index = 0; index < size; index += 1) {
-        const entry = entries[index] ?? 0
-        const row = rowOf(entry)
-        if (((states[row] ?? 0) & bit) === 0) continue
-        const rank = firstRank + fieldOf(entry)
-        const known = ranks[row] ?? 0
-        if (known === 0) count += 1
-        if (known === 0 || rank < known) ranks[row] = rank
-      }
-    }
+  for (const { chunks } of found) for (const chunk of chunks) count += mark(ranks, chunk, firstRank, seen)
+  return count
+}
+
+/** As `markAll`: V8 compiles a short function that is called for each chunk into faster code than one long loop. */
+function mark(ranks: Uint8Array, { entries, size }: Chunk, firstRank: number, { states, bit }: SeenRows): number {
+  let count = 0
+  for (let index = 0; index < size; index += 1) {
+    const entry = entries[index] ?? 0
+    const row = rowOf(entry)
+    if (((states[row] ?? 0) & bit) === 0) continue
+    const rank = firstRank + fieldOf(entry)
+    const known = ranks[row] ?? 0
+    if (known !== 0 && known <= rank) continue
+    ranks[row] = rank
+    if (known === 0) count += 1
   }
   return count
 }

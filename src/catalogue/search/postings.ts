@@ -12,7 +12,7 @@ export function fieldOf(entry: number): number {
 }
 
 /** Some of the entries, in their order. Only the first `size` are used. */
-interface Chunk {
+export interface Chunk {
   entries: Uint32Array
   size: number
 }
