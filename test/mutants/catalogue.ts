@@ -46,7 +46,7 @@ export const mutantsOfCatalogue: readonly Mutant[] = [
   },
   {
     file: 'src/catalogue/search/match-words.ts',
-    text: '        if (((states[row] ?? 0) & bit) === 0) continue\n',
+    text: '    if (((states[row] ?? 0) & bit) === 0) continue\n',
     replacement: '',
     reason: 'hidden items decide what a visitor finds',
     test: {

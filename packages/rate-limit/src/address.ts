@@ -1,6 +1,7 @@
 import { SocketAddress } from 'node:net'
 
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 declare const isAddress: unique symbol
 
@@ -15,9 +16,14 @@ export type Address = string & { readonly [isAddress]: true }
 /** The administrator on the command line, who has no address. */
 export const commandLineAddress = 'command line' as Address
 
+const unknown = 'unknown' as Address
+
+/** The addresses of connections, each of which many requests come from. The texts are Node's, so they are short. */
+const addresses = new LRUCache<string, Address>({ max: 1_000, memoMethod: (text) => parseAddress(text) ?? unknown })
+
 /** As `parseAddress`. All clients without an address, such as those whose connection has ended, count as one. */
 export function toAddress(text = ''): Address {
-  return parseAddress(text) ?? ('unknown' as Address)
+  return addresses.memo(text)
 }
 
 /** @param text an IP address, with or without a port: `203.0.113.7:8080`, `[2001:db8::1]:8080`. */
@@ -35,7 +41,7 @@ export function parseAddress(text: string): Address | undefined {
  * its /56 and its /48 network. Anyone can get one of these.
  */
 export function networksOf(address: Address): readonly [string, ...string[]] {
-  if (!ipaddr.IPv6.isValid(address)) return [address]
+  if (!address.includes(':')) return [address]
   const bytes = ipaddr.IPv6.parse(address).toByteArray()
   return [address, prefixOf(bytes, 56), prefixOf(bytes, 48)]
 }
