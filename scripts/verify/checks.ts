@@ -23,8 +23,8 @@ const test = `node --test --test-timeout=300000 --test-concurrency=3 ${reporters
 const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,fuzz-*}.test.ts"'
 
 /**
- * Everything that must pass before a commit. What the checks of two lanes share is there before their stage: the browser, the
- * build, and the Auth emulator, which `conformance` installs. In each stage one lane keeps two cores busy; the other is light.
+ * Everything that must pass before a commit. What the checks of two lanes share is there before their stage: the browser and
+ * the build. `cloud` comes after `conformance`, which installs the Auth emulator.
  */
 export const stages: readonly Stage[] = [
   [
@@ -47,15 +47,13 @@ export const stages: readonly Stage[] = [
     ],
   ],
   [
-    [{ name: 'shop', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/shop/*.test.ts"` }],
+    [
+      { name: 'shop', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/shop/*.test.ts"` },
+      { name: 'e2e', command: 'playwright test' },
+    ],
     [
       { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
       { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
-    ],
-  ],
-  [
-    [{ name: 'e2e', command: 'playwright test' }],
-    [
       { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
       { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
       { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
