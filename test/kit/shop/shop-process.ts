@@ -77,19 +77,17 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
     endWithThisProcess(started)
     return started
   }
-  // A shop with a public address prints that one, and not the port it listens on.
-  const { PORT, SHOP_ORIGIN } = options.env ?? {}
-  const port = PORT ?? (SHOP_ORIGIN === undefined ? '0' : String(await findFreePort()))
+  const port = options.env?.['PORT'] ?? String(await findFreePort())
   let child = launch(port)
-  const printed = await opened(child, () => written)
-  const url = port === '0' ? printed : `http://localhost:${port}`
+  await opened(child, () => written)
+  const url = `http://localhost:${port}`
   const stop = async () => {
     const code = await ended(child, 'SIGTERM')
     await removeDataDir()
     return code
   }
   const runOwnCommand = (...args: string[]) => {
-    const env = { SHOP_DATA_DIR: dataDir, PORT: new URL(url).port, ...options.env }
+    const env = { SHOP_DATA_DIR: dataDir, PORT: port, ...options.env }
     return runCommandBy(options.launcher ?? [], env, args)
   }
   return {
@@ -118,7 +116,7 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
     },
     async startAgain() {
       written = ''
-      child = launch(new URL(url).port)
+      child = launch(port)
       await opened(child, () => written)
     },
   }
@@ -154,17 +152,16 @@ export function spawnShop(options: ShopProcessOptions): ChildProcess {
   })
 }
 
-async function opened(child: ChildProcess, output: () => string): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
+async function opened(child: ChildProcess, output: () => string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
   const look = () => {
-    const url = findOpenedUrl(output())
-    if (url !== undefined) resolve(url)
+    if (findOpenedUrl(output()) !== undefined) resolve()
   }
   const fail = () => reject(new Error(`The shop did not open:\n${output()}`))
   child.stdout?.on('data', look)
   child.once('exit', fail)
   try {
-    return await promise
+    await promise
   } finally {
     child.stdout?.off('data', look)
     child.off('exit', fail)
