@@ -32,7 +32,11 @@ const messageProviders = ['app/entry.client.tsx', 'app/handler.server.ts', 'app/
 
 /** A feature: it may import packages, `src/domain`, `src/messages` and the log, and of other features only what is named. */
 function feature(module: string, may: readonly string[], typeOnly: readonly string[] = []): ImportRule {
-  return { module, may: [...packages, 'src/domain', 'src/log.ts', 'src/messages', ...may], typeOnly }
+  return {
+    module,
+    may: [...packages, 'src/command-name.ts', 'src/domain', 'src/log.ts', 'src/messages', ...may],
+    typeOnly,
+  }
 }
 
 /** The first rule that matches a file applies. It may not import any other module of the project. */
@@ -56,6 +60,7 @@ export const importRules: readonly ImportRule[] = [
       'src/photos/storage/bucket-store.ts',
     ],
   },
+  { module: 'src/command-name.ts', may: [] },
   { module: 'src/log.ts', may: [] },
   { module: 'src/process/version.ts', may: ['package.json'] },
   feature('src/process', []),

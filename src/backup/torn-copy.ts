@@ -7,6 +7,7 @@ import { StartError, toStartError } from '@stockinette/sqlite/errors.ts'
 import { readVersion } from '@stockinette/sqlite/inspection.ts'
 
 import { itemsFile } from '../catalogue/sqlite/shop-database.ts'
+import { commandName } from '../command-name.ts'
 import { photoFromUrl, photoWidths, readPhotos, type PhotoFiles } from '../domain/photo.ts'
 import type { Log } from '../log.ts'
 import { trashName } from '../photos/storage/disk-store.ts'
@@ -63,7 +64,7 @@ function requirePhotos(dataDir: string): void {
 function torn(what: string, otherwise = ''): StartError {
   return new StartError(
     `This data folder is a copy that is not complete: ${what}. Nothing was changed. ` +
-      `Copy it again while the shop is stopped, or restore a backup (npm run shop -- restore)${otherwise}.`,
+      `Copy it again while the shop is stopped, or restore a backup (${commandName} restore)${otherwise}.`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
+import { commandName } from '../command-name.ts'
 import { readConfig, type Config } from '../config/config.ts'
 import { describeError } from '../messages/describe-error.ts'
 import { shopVersion } from '../process/version.ts'
@@ -55,7 +56,7 @@ async function run(words: readonly string[], usualSettings: string): Promise<str
   const options = { ...command.options, ...commonOptions }
   const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
   if (positionals.length !== (command.argument === undefined ? 0 : 1)) {
-    throw new Error(`Usage: npm run shop -- ${usageOf(commands, name)}`)
+    throw new Error(`Usage: ${commandName} ${usageOf(commands, name)}`)
   }
   const config = readSettings(command, values.env, usualSettings)
   return command.run(config, positionals[0] ?? '', values)

@@ -1,4 +1,5 @@
 import { restoreBackup } from '../backup/restore-backup.ts'
+import { commandName } from '../command-name.ts'
 import { requireDataFolder } from './backup.ts'
 import type { Command } from './command.ts'
 import { describeOwners, type ListedOwner } from './owner.ts'
@@ -36,7 +37,7 @@ export const restore: Command = {
       `Restored ${path} to ${dataDir}: ${items} pieces and ${photoFiles} photo files, ` +
         `as they were on ${startedAt.toISOString()}. The shop can be started.`,
       'Everybody is signed out, and codes and links from before are worthless. Passwords and owners are those of the backup.',
-      ...(owners.length > 0 ? ['Remove who is no longer an owner: npm run shop -- owner remove EMAIL'] : []),
+      ...(owners.length > 0 ? [`Remove who is no longer an owner: ${commandName} owner remove EMAIL`] : []),
       describeOwners(owners),
     ].join('\n')
   },

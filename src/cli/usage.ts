@@ -1,3 +1,4 @@
+import { commandName } from '../command-name.ts'
 import type { Command } from './command.ts'
 import { unitSettingsFile } from './settings/settings-file.ts'
 
@@ -7,15 +8,15 @@ const notes = `Every command takes --help, and --env FILE for the shop's setting
 is one. Variables that are set already win. A command that is run by root continues as the user who owns the data folder.
 For example:
 
-    sudo npm run shop -- owner add you@example.com
-    SHOP_DATA_DIR=/srv/shop npm run shop -- status
+    sudo ${commandName} owner add you@example.com
+    SHOP_DATA_DIR=/srv/shop ${commandName} status
 
 docs/configuration.md has all settings.`
 
 /** @param names of the commands to explain. */
 export function usage(commands: Commands, names: readonly string[] = Object.keys(commands)): string {
   const lines = names.map((name) => `  ${usageOf(commands, name)}\n      ${commands[name]?.summary}`)
-  return ['Usage: npm run shop -- COMMAND', '', ...lines, '', notes].join('\n')
+  return [`Usage: ${commandName} COMMAND`, '', ...lines, '', notes].join('\n')
 }
 
 export function usageOf(commands: Commands, name: string): string {

@@ -1,10 +1,11 @@
+import { commandName } from '../command-name.ts'
 import { isOwnNumber } from '../domain/contact/own-number.ts'
 import { managePath } from '../domain/page-paths.ts'
 import type { ShopSettings } from '../domain/shop-settings.ts'
 import type { Log } from '../log.ts'
 import type { Owners } from './owners.ts'
 
-const command = 'npm run shop -- owner add EMAIL'
+const command = `${commandName} owner add EMAIL`
 
 export interface StartWarningsOptions {
   /** The public origin; `undefined` in a preview environment. */

@@ -1,3 +1,4 @@
+import { isRelease } from '../command-name.ts'
 import type { Log } from '../log.ts'
 
 /** What the person who started the shop should know. */
@@ -49,6 +50,6 @@ function describe({ name, url, dataDir, backupDir, isEmptyPreview }: OpenedShop)
     backupDir === undefined
       ? 'It makes no backups: set SHOP_BACKUP_DIR to a folder, best on another disk.'
       : `Its backups are in ${backupDir}`,
-    ...(isEmptyPreview ? ['It has no pieces yet. To see it with some: npm run demo'] : []),
+    ...(isEmptyPreview && !isRelease ? ['It has no pieces yet. To see it with some: npm run demo'] : []),
   ]
 }

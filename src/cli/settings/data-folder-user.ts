@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statSync, type Stats } from 'node:fs'
 import { userInfo } from 'node:os'
 
+import { commandName } from '../../command-name.ts'
 import { RefusedError } from '../command.ts'
 
 /**
@@ -35,7 +36,7 @@ function requireAccess(dataDir: string, { uid }: Stats): void {
   } catch (cause) {
     const user = nameOf(uid) ?? `#${uid}`
     throw new RefusedError(
-      `${dataDir} belongs to the user ${user}. Run the command with sudo, or as that user: sudo -u '${user}' npm run shop -- …`,
+      `${dataDir} belongs to the user ${user}. Run the command with sudo, or as that user: sudo -u '${user}' ${commandName} …`,
       { cause },
     )
   }

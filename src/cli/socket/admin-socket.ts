@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 
 import { getRequestListener } from '@hono/node-server'
 
+import { commandName } from '../../command-name.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { stopListening } from '../../web/http-server.ts'
 import { createAdminApi, type AdminApiOptions, type AdminServices } from './admin-api.ts'
@@ -33,7 +34,7 @@ export async function openAdminSocket(
   try {
     await listenForOwnUser(server, adminSocketPath(folder))
   } catch (error) {
-    options.log.warn({ err: error }, 'commands (npm run shop) cannot reach this shop while it runs')
+    options.log.warn({ err: error }, `commands (${commandName}) cannot reach this shop while it runs`)
     return { [Symbol.asyncDispose]: () => Promise.resolve() }
   }
   return {

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, openSync, readSync, closeSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+import type { Platform } from './platforms.ts'
+
+/** What every system with glibc has, the smallest too: Debian's `libc6`, `libgcc-s1` and `libstdc++6`. */
+const ofTheSystem = /^(?:ld-linux-.*|lib(?:c|dl|m|pthread|resolv|rt|gcc_s|stdc\+\+))\.so\.\d+$/
+
+/**
+ * Looks at every native file in the folder of a release.
+ *
+ * @returns what is wrong: files for another processor, libraries that nothing brings.
+ */
+export function findWrongNativeFiles(folder: string, { machine }: Platform): string[] {
+  const files = globSync('**/*', { cwd: folder }).filter((path) => isNative(join(folder, path)))
+  const brought = new Set(files.map((path) => basename(path)))
+  return files.flatMap((path) => {
+    const described = execFileSync('readelf', ['--file-header', '--dynamic', join(folder, path)], { encoding: 'utf8' })
+    const [, found] = /Machine: +(.*)/.exec(described) ?? []
+    if (found !== machine) return [`${path} is for ${found}, not ${machine}`]
+    const libraries = [...described.matchAll(/\(NEEDED\).*\[(.*)\]/g)].map(([, name = '']) => name)
+    const missing = libraries.filter((name) => !ofTheSystem.test(name) && !brought.has(name))
+    return missing.map((name) => `${path} needs ${name}, which nothing brings`)
+  })
+}
+
+/** Whether a file is in the Executable and Linkable Format. */
+function isNative(path: string): boolean {
+  if (!statSync(path).isFile()) return false
+  const file = openSync(path, 'r')
+  try {
+    const start = Buffer.alloc(4)
+    readSync(file, start)
+    return start.equals(Buffer.from('\x7fELF'))
+  } finally {
+    closeSync(file)
+  }
+}
