@@ -71,6 +71,7 @@ export const longChecks: readonly Check[] = [
   { name: 'mutants', command: 'node scripts/verify/long/mutants.ts' },
   { name: 'documents', command: 'node scripts/documents/main.ts' },
   { name: 'container', command: 'node scripts/verify/long/container/main.ts' },
+  { name: 'release', command: 'node scripts/verify/long/release.ts' },
 ]
 
 export const checks: readonly Check[] = [...stages.flat(2), ...longChecks]
