@@ -26,6 +26,8 @@ export interface Category {
   /** As the newest of its items spells it. */
   readonly name: string
   readonly count: number
+  /** The newest of its items. */
+  readonly newestId: string
   /** When one of its items was last added, changed or taken out. */
   readonly changedAt: Date
 }
@@ -102,6 +104,9 @@ export interface CatalogueSearch {
   search(query: CatalogueQuery, limit: number): Promise<CataloguePage>
 
   overview(): Promise<CatalogueOverview>
+
+  /** Those of these items that visitors see, in this order. Costs no billed read. */
+  findVisible(ids: readonly string[]): Promise<readonly Item[]>
 
   /** A category as the shop spells it; `undefined` if visitors see no item of it. */
   categoryName(category: string): Promise<string | undefined>

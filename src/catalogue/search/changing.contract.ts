@@ -92,14 +92,21 @@ export function testChanging(start: Start): void {
       storedItem(2, { category: 'HATS' }),
       storedItem(3, { category: 'hats' }),
     ])
-    const name = async () => (await search.overview()).categories[0]?.name
-    assert.equal(await name(), 'hats')
+    const newest = async () => {
+      const hats = (await search.overview()).categories.find(({ key }) => key === 'hats')
+      return [hats?.name, hats?.newestId]
+    }
+    assert.deepEqual(await newest(), ['hats', 'item3'])
     await change(store, 'item3', { category: 'Other' })
-    assert.equal(await name(), 'HATS')
+    assert.deepEqual(await newest(), ['HATS', 'item2'])
     await store.remove('item2')
-    assert.equal(await name(), 'Hats')
+    assert.deepEqual(await newest(), ['Hats', 'item1'])
     await store.restore('item2')
-    assert.equal(await name(), 'HATS')
+    assert.deepEqual(await newest(), ['HATS', 'item2'])
+    await change(store, 'item2', { hidden: true })
+    assert.deepEqual(await newest(), ['Hats', 'item1'])
+    const [found, ...others] = await search.findVisible(['none', 'item2', 'item1'])
+    assert.deepEqual([found, others], [await store.find('item1'), []])
   })
 
   test('watch: a change names the categories that the item has and had', async (t) => {

@@ -9,7 +9,7 @@ export type FacetKind = keyof ItemRows['facets']
 /** The items of one facet. */
 interface Count {
   count: number
-  /** As the newest item spells it; `undefined`: that item no longer has it, so it has to be looked for. */
+  /** As the newest item spells it; `undefined`: that item no longer has it, so both have to be looked for. */
   name: string | undefined
   newest: Place
   /** In milliseconds since 1970. */
@@ -56,6 +56,7 @@ export class FacetCounts {
       key,
       name: this.#nameOf(counted, null, 'category', key),
       count: counted.count,
+      newestId: this.#rows.idAt(counted.newest), // After the name, with which it is looked for.
       changedAt: new Date(counted.changedAt),
     }))
     return categories.toSorted(byCountAndName)

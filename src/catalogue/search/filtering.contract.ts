@@ -141,11 +141,12 @@ export async function assertCounts(search: CatalogueSearch, items: readonly Stor
   const categories = Map.groupBy(visible, ({ category }) => categoryKey(category))
   const { total, categories: found } = await search.overview()
   assert.equal(total, visible.length)
-  const counted = found.map(({ key, name, count }) => ({ key, name, count }))
-  assert.deepEqual(
-    counted,
-    byCount([...categories].map(([key, of]) => ({ key, name: of[0]?.category ?? '', count: of.length }))),
-  )
+  const counted = found.map(({ key, name, count, newestId }) => ({ key, name, count, newestId }))
+  const recounted = [...categories].map(([key, of]) => {
+    const [newest] = of
+    return { key, name: newest?.category ?? '', count: of.length, newestId: newest?.id }
+  })
+  assert.deepEqual(counted, byCount(recounted))
   for (const category of [null, ...found.map(({ name }) => name)]) {
     const within = visible.filter((item) => category === null || categoryKey(item.category) === categoryKey(category))
     // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first category.

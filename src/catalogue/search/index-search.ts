@@ -1,5 +1,6 @@
 import type { CatalogueQuery, Cursor } from '../../domain/catalogue/catalogue-query.ts'
 import { isVisible, toVisibleItem, type ManagedItem } from '../../domain/item-state.ts'
+import type { Item } from '../../domain/item.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type {
   CatalogueOverview,
@@ -37,12 +38,17 @@ export class IndexSearch implements CatalogueSearch {
   async search(query: CatalogueQuery, limit: number): Promise<CataloguePage> {
     const index = await this.#items.index()
     const { ids, ...page } = index.search(query, limit)
-    return { revision: this.#items.revision(), items: this.#find(ids).filter(isVisible).map(toVisibleItem), ...page }
+    return { revision: this.#items.revision(), items: this.#findVisible(ids), ...page }
   }
 
   async overview(): Promise<CatalogueOverview> {
     const index = await this.#items.index()
     return { revision: this.#items.revision(), ...index.overview() }
+  }
+
+  async findVisible(ids: readonly string[]): Promise<readonly Item[]> {
+    await this.#items.index()
+    return this.#findVisible(ids)
   }
 
   async categoryName(category: string): Promise<string | undefined> {
@@ -65,6 +71,10 @@ export class IndexSearch implements CatalogueSearch {
 
   async listPublic(after: string | null, limit: number) {
     return (await this.#items.index()).listPublic(after, limit)
+  }
+
+  #findVisible(ids: readonly string[]): Item[] {
+    return this.#find(ids).filter(isVisible).map(toVisibleItem)
   }
 
   #find(ids: readonly string[]): ManagedItem[] {

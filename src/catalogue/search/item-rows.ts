@@ -69,6 +69,11 @@ export class ItemRows {
     return this.#ids[row] ?? ''
   }
 
+  /** The id of the item at a place. */
+  idAt(place: Place): string {
+    return this.idOf(this.#order[this.firstAtLeast(place)] ?? 0)
+  }
+
   changedAtOf(row: number): Date {
     return new Date(this.#changedAt[row] ?? 0)
   }
