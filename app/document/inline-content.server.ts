@@ -10,6 +10,7 @@ import headScript from './head-script.ts?script'
 import type { InlineContent } from './inline-content.tsx'
 
 import editor from '../editor/editor.css?inline'
+import coverFocus from '../editor/photos/cover-focus.css?inline'
 import card from '../home/card.css?inline'
 import home from '../home/home.css?inline'
 import item from '../item/item.css?inline'
@@ -32,9 +33,9 @@ const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   [piecesRoute]: [pieces, card, focus],
   [itemRoute]: [gallery, item, focus, morePieces],
   'not-found': [focus, morePieces],
-  'editor/create': [form, editor],
-  'manage/manage': [form, editor, manage],
-  'settings/settings': [form, settings],
+  'editor/create': [form, editor, coverFocus],
+  'manage/manage': [form, editor, coverFocus, manage],
+  'settings/settings': [form, settings, coverFocus],
   'claim/claim': [form],
   'account/sign-in': [form],
   'account/account-action': [form],

@@ -206,12 +206,6 @@ export class ItemFormController extends Observable<FormState> {
   }
 }
 
-/** The focus that a form's value names. */
-export function focusOf(values: Fields): Focus | null {
-  const parsed = focusField.parse(values['focus'])
-  return 'value' in parsed ? parsed.value : null
-}
-
 function setFocusValue(form: HTMLFormElement, value: string): void {
   const field = form.elements.namedItem('focus')
   if (field instanceof HTMLInputElement) field.value = value

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 
 import type { Suggestions } from '../../src/domain/catalogue/suggestions.ts'
+import { focusOf } from '../../src/domain/item/focus.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
@@ -11,7 +12,7 @@ import type { Fields } from './changed-fields.ts'
 import { DetailFields } from './detail-fields.tsx'
 import type { FormAlert } from './form-errors.ts'
 import { ImageUrlThumbnail } from './image-url-thumbnail.tsx'
-import { focusOf, type FormState, type ItemFormController } from './item-form-controller.ts'
+import type { FormState, ItemFormController } from './item-form-controller.ts'
 import { PhotoField } from './photos/photo-field.tsx'
 import type { FormPhoto } from './upload/photo-uploads.ts'
 import { useItemForm, type ItemFormOptions } from './use-item-form.ts'
@@ -55,7 +56,7 @@ function PictureFields({ controller, values, errors, photos }: PictureFieldsProp
   const imageUrl = values['imageUrl']?.trim() ?? ''
   const hasPhotos = photos.length > 0
   const focus = {
-    focus: focusOf(values),
+    focus: focusOf(values['focus']),
     onFocus: (chosen: { x: number; y: number }) => controller.setFocus(chosen),
     focusError: errors['focus'],
   }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent, type RefObject } from 'react'
+import { useRef, useState, type ChangeEvent, type ReactNode, type RefObject } from 'react'
 
 import type { PhotoName } from '../../src/domain/shop-settings.ts'
 import { errorMessage } from '../api/localized-error.ts'
@@ -14,10 +14,14 @@ interface PhotoSettingProps {
   readonly photo: SinglePhoto
   readonly hint: string | undefined
   readonly error: string | undefined
+  /** Called when the photo is replaced or removed. */
+  readonly onChange?: () => void
+  /** Shows the photo, in place of a picture alone. */
+  readonly children?: ReactNode
 }
 
 /** A setting that is a photo from this device, or none. */
-export function PhotoSetting({ name, photo, hint, error }: PhotoSettingProps) {
+export function PhotoSetting({ name, photo, hint, error, onChange, children }: PhotoSettingProps) {
   const { labels } = useMessages().shopSettings
   const { photos, problems } = useObservable(photo.uploads)
   const current = photos.at(-1)
@@ -25,13 +29,14 @@ export function PhotoSetting({ name, photo, hint, error }: PhotoSettingProps) {
   return (
     <fieldset className="photo-setting" name={name} tabIndex={-1} aria-describedby={`${name}-about ${name}-error`}>
       <legend>{labels[name]}</legend>
+      {children}
       {current && (
         <div className="photo-setting-picture">
-          <SettingPicture photo={current} />
+          {!children && <SettingPicture photo={current} />}
           <Progress photo={current} number={1} />
         </div>
       )}
-      <PhotoButtons label={labels[name]} photo={photo} current={current} announce={announce} />
+      <PhotoButtons label={labels[name]} {...{ photo, current, announce, onChange }} />
       <p className="quiet" id={`${name}-about`}>
         {hint}
       </p>
@@ -66,18 +71,21 @@ interface PhotoButtonsProps {
   readonly current: FormPhoto | undefined
   /** Announces a change to screen readers. */
   readonly announce: (text: string) => void
+  readonly onChange: (() => void) | undefined
 }
 
-function PhotoButtons({ label, photo, current, announce }: PhotoButtonsProps) {
+function PhotoButtons({ label, photo, current, announce, onChange }: PhotoButtonsProps) {
   const { photoField, shopSettings } = useMessages()
   const { picture } = shopSettings
   const chooser = useRef<HTMLButtonElement>(null)
   const pick = (file: File) => {
     photo.replace(file)
+    onChange?.()
     announce(picture.chosen)
   }
   const remove = () => {
     photo.remove()
+    onChange?.()
     announce(picture.removed)
     chooser.current?.focus() // The button that had it goes away.
   }

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+
 import { PhotoImage } from '../editor/photos/photo-image.tsx'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
 
@@ -5,6 +7,6 @@ import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
 const fileWidth = 720
 
 /** A photo of the form: the file on this device until the shop has it. */
-export function SettingPicture({ photo }: { readonly photo: FormPhoto }) {
-  return <PhotoImage photo={photo} width={fileWidth} />
+export function SettingPicture({ photo, style }: { readonly photo: FormPhoto; readonly style?: CSSProperties }) {
+  return <PhotoImage photo={photo} width={fileWidth} style={style} />
 }

@@ -37,6 +37,7 @@ export function describeSettingsConflict(
   })
   return describeChanges(contentOf(before), contentOf(now), (name, value) => {
     if (isPhoto(name)) return value === '' ? texts.meanwhileNoPhoto : texts.meanwhilePhoto
+    if (name === 'heroFocus') return texts.meanwhileFocus
     if (name === 'whoMayAdd') return manage.meanwhile(value === 'anyone' ? texts.anyone : texts.owners)
     return manage.meanwhile(value)
   })

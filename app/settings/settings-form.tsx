@@ -8,6 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { InstagramField, WhatsappField } from './contact-fields.tsx'
+import { HeroPhoto } from './hero-photo.tsx'
 import { PhotoSetting } from './photo-setting.tsx'
 import { SignInTooOldError } from './settings-api.ts'
 import type { SettingsController } from './settings-controller.ts'
@@ -79,7 +80,7 @@ function ShopFields({ controller, shop, ownTexts }: SettingsFormProps) {
         <Field {...field('eyebrow')} placeholder={ownTexts.eyebrow} />
         <Field {...field('headline')} placeholder={ownTexts.headline} />
         <Field {...field('sub')} placeholder={ownTexts.sub} rows={2} hint={hints.ownText} />
-        <Photo name="heroPhoto" controller={controller} hint={hints.heroPhoto} />
+        <HeroPhoto controller={controller} />
       </Group>
     </>
   )

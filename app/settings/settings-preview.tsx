@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 
+import { centre, focusOf } from '../../src/domain/item/focus.ts'
 import type { PhotoName } from '../../src/domain/shop-settings.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
@@ -26,6 +27,7 @@ export function SettingsPreview({ controller, shop, ownTexts, description }: Set
     usePhoto(controller, 'sharePhoto'),
   ]
   const isWide = useIsWide()
+  const { x, y } = focusOf(values?.heroFocus) ?? centre
   if (!values) return null
   const name = values.name.trim() || shop.name
   const headline = values.headline.trim() || ownTexts.headline
@@ -40,7 +42,7 @@ export function SettingsPreview({ controller, shop, ownTexts, description }: Set
             <p className="preview-headline">{headline}</p>
             <p className="preview-sub">{values.sub.trim() || ownTexts.sub}</p>
           </div>
-          {hero && <SettingPicture photo={hero} />}
+          {hero && <SettingPicture photo={hero} style={{ objectPosition: `${x}% ${y}%` }} />}
         </div>
       </Part>
       {(values.about.trim() !== '' || about) && (

@@ -23,6 +23,7 @@ const empty = {
   aboutPhoto: null,
   sharePhoto: null,
   heroPhoto: null,
+  heroFocus: null,
   whoMayAdd: null,
 }
 
@@ -41,6 +42,7 @@ const full = {
   aboutPhoto: photoId,
   sharePhoto: photoId,
   heroPhoto: photoId,
+  heroFocus: { x: 40, y: 25 },
   whoMayAdd: 'owners',
 } as const
 
@@ -70,8 +72,12 @@ describe('parseShopSettings', () => {
   })
 
   test('takes what forms send: numbers as text, and empty fields', () => {
-    const fields = { weeksToMake: ' 12 ', aboutPhoto: '', whoMayAdd: '' }
-    assert.deepEqual(parseShopSettings({ ...empty, ...fields }), { ...empty, weeksToMake: 12 })
+    const fields = { weeksToMake: ' 12 ', aboutPhoto: '', heroFocus: '40,25', whoMayAdd: '' }
+    assert.deepEqual(parseShopSettings({ ...empty, ...fields }), {
+      ...empty,
+      weeksToMake: 12,
+      heroFocus: { x: 40, y: 25 },
+    })
   })
 
   for (const name of ['place', 'about', 'delivery', 'care'] as const) {
@@ -87,7 +93,7 @@ describe('parseShopSettings', () => {
     })
   }
 
-  type TextSetting = Exclude<keyof typeof full, 'weeksToMake' | 'whoMayAdd' | `${string}Photo`>
+  type TextSetting = Exclude<keyof typeof full, 'weeksToMake' | 'heroFocus' | 'whoMayAdd' | `${string}Photo`>
   const texts = settingNames.filter((name): name is TextSetting => 'max' in settingFields[name])
   for (const name of texts.filter((each) => each !== 'whatsapp' && each !== 'instagram')) {
     test(`${name}: control characters are removed, and lone surrogates replaced`, () => {
@@ -116,6 +122,11 @@ describe('parseShopSettings', () => {
       (name) =>
         [name, [1, 'x', '../x', { id: photoId }, [photoId]], 'This must be a photo uploaded to this shop.'] as const,
     ),
+    [
+      'heroFocus',
+      ['40', '40,25,1', { x: 40 }, { x: 101, y: 0 }, { x: 0.5, y: 0 }, true],
+      'A focus must have x and y, each a whole number from 0 to 100.',
+    ],
     ['whoMayAdd', ['everyone', 1, true], 'Choose who may add pieces: anyone, or only owners.'],
   ] as const) {
     test(`${field}: what is invalid is refused: ${message}`, () => {

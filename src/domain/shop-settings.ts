@@ -12,6 +12,7 @@ import {
   type ValuesOf,
 } from './fields/field-table.ts'
 import { InvalidInputError } from './invalid-input.ts'
+import { focusField } from './item/focus.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
 
 const line = (max: number) => text(max, { absent: '' })
@@ -81,6 +82,8 @@ export const settingFields = {
   sharePhoto: photo,
   /** The photo at the top of the home page. */
   heroPhoto: photo,
+  /** The point of `heroPhoto` that stays in sight. */
+  heroFocus: focusField,
   /** `null`: only owners, but in a preview environment anyone until the shop is claimed. */
   whoMayAdd,
 } satisfies FieldTable

@@ -90,8 +90,8 @@ export const photoField = {
   problem: (name: string, words: string) => `${name}: ${words}`,
   failed: (number: number, words: string) => `Photo ${number} couldn’t be uploaded. ${words}`,
   arrived: (count: number, all: number) => `${count} of ${all} photos uploaded.`,
-  focus: 'Part that cards show',
+  focus: { card: 'Part that cards show', hero: 'Part that stays in sight' },
   focusAbout: 'Tap the part that must stay in sight, or use the arrow keys.',
   focusPoint: (x: number, y: number) => `${x}% from the left, ${y}% from the top`,
-  onCard: 'On a card',
+  cropped: { card: 'On a card', hero: 'On the home page' },
 }

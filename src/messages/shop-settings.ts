@@ -1,4 +1,4 @@
-import { create } from './item-editor.ts'
+import { create, photoField } from './item-editor.ts'
 import { item } from './shop-pages.ts'
 
 /** The page on which owners describe their shop. */
@@ -26,6 +26,7 @@ export const shopSettings = {
     headline: 'Headline',
     sub: 'Text below the headline',
     heroPhoto: 'Picture on the home page',
+    heroFocus: photoField.focus.hero,
     about: 'Who makes the pieces',
     aboutPhoto: 'Picture of you',
     delivery: 'Delivery and payment',
@@ -45,7 +46,7 @@ export const shopSettings = {
   },
   hints: {
     ownText: 'Leave it empty for the text shown in grey.',
-    place: 'Shown at the end of every page.',
+    place: 'Shown at the end of every page, and next to your picture.',
     numberUsed: (number: string) => `Customers’ messages go to ${number}.`,
     noNumber: 'Write it the way you dial it. Without a number, your shop has no WhatsApp links.',
     noNumberInPreview:
@@ -53,8 +54,8 @@ export const shopSettings = {
       'WhatsApp links then.',
     instagramUsed: (address: string) => `The link goes to ${address}.`,
     noInstagram: 'Your handle or the address of your profile. Without it, the link opens instagram.com.',
-    heroPhoto: 'Without one, the home page shows the newest piece.',
-    about: 'A few sentences: who you are, where and how you knit. People buy from people.',
+    heroPhoto: 'Best is a wide picture. Without one, the home page has words alone.',
+    about: 'Who you are, where and how you knit: the home page begins with the first sentence. People buy from people.',
     delivery: 'What it costs, how long it takes, and how to pay.',
     care: 'For pieces that have no care advice of their own.',
     weeksToMake: 'For pieces made to order that have no time of their own.',
@@ -85,6 +86,7 @@ export const shopSettings = {
     'again to keep yours.',
   meanwhilePhoto: 'Another picture was chosen elsewhere.',
   meanwhileNoPhoto: 'The picture was removed elsewhere.',
+  meanwhileFocus: 'Another part of the picture was chosen elsewhere.',
   preview: {
     title: 'How it will look',
     home: 'Home page',

@@ -35,6 +35,7 @@ const full: ShopSettings = {
   aboutPhoto: photo('a'),
   sharePhoto: photo('b'),
   heroPhoto: photo('a'),
+  heroFocus: { x: 40, y: 25 },
   whoMayAdd: 'owners',
 }
 const other: ShopSettings = { ...full, name: 'Other', aboutPhoto: null, weeksToMake: null, whoMayAdd: null }

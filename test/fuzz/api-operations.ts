@@ -43,6 +43,7 @@ const shopSettings = {
   aboutPhoto: null,
   sharePhoto: null,
   heroPhoto: null,
+  heroFocus: '40,25',
   whoMayAdd: 'anyone',
 }
 

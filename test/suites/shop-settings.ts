@@ -24,6 +24,7 @@ const first = {
   aboutPhoto: null,
   sharePhoto: null,
   heroPhoto: null,
+  heroFocus: null,
   whoMayAdd: null,
 }
 
@@ -102,6 +103,7 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         aboutPhoto: photo.id,
         sharePhoto: photo.id,
         heroPhoto: null,
+        heroFocus: '40,25',
         whoMayAdd: 'owners',
       })
       assert.deepEqual(saved, {
@@ -119,6 +121,7 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         aboutPhoto: photo.id,
         sharePhoto: photo.id,
         heroPhoto: null,
+        heroFocus: { x: 40, y: 25 },
         whoMayAdd: 'owners',
       })
       assert.deepEqual((await get()).settings, saved)

@@ -1,17 +1,18 @@
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
-import type { Focus } from '../../../src/domain/item/focus.ts'
+import { centre, type Focus } from '../../../src/domain/item/focus.ts'
+import { focusStep } from '../../ui/focus-class.ts'
 import { useMessages } from '../../use-messages.ts'
 
 interface CoverFocusProps {
+  /** What crops the picture. */
+  readonly croppedBy?: 'card' | 'hero'
   readonly focus: Focus | null
   readonly onChange: (focus: Focus) => void
   readonly error: string | undefined
-  /** Renders the cover. */
+  /** Renders the picture. */
   readonly renderPicture: (style?: CSSProperties) => ReactNode
 }
-
-const centre: Focus = { x: 50, y: 50 }
 
 /** How far an arrow key moves the focus, in percent. */
 const steps: Readonly<Record<string, Focus>> = {
@@ -21,8 +22,8 @@ const steps: Readonly<Record<string, Focus>> = {
   ArrowDown: { x: 0, y: 5 },
 }
 
-/** Chooses the part of the cover that stays in sight on cards, by tap or by arrow keys, next to how a card shows it. */
-export function CoverFocus({ focus, onChange, error, renderPicture }: CoverFocusProps) {
+/** Chooses the part of a picture that stays in sight, by tap or by arrow keys, next to how a page crops it. */
+export function CoverFocus({ croppedBy = 'card', focus, onChange, error, renderPicture }: CoverFocusProps) {
   const { photoField } = useMessages()
   const { x, y } = focus ?? centre
   const onClick = ({ currentTarget, clientX, clientY }: MouseEvent) => {
@@ -38,7 +39,7 @@ export function CoverFocus({ focus, onChange, error, renderPicture }: CoverFocus
   return (
     <div className="cover-focus">
       <div>
-        <p id="focus-label">{photoField.focus}</p>
+        <p id="focus-label">{photoField.focus[croppedBy]}</p>
         <p className="quiet" id="focus-about">
           {photoField.focusAbout}
         </p>
@@ -59,8 +60,10 @@ export function CoverFocus({ focus, onChange, error, renderPicture }: CoverFocus
           <span className="cover-focus-mark" style={{ left: `${x}%`, top: `${y}%` }} />
         </div>
         <figure>
-          <div className="cover-focus-card">{renderPicture({ objectPosition: `${onCard(x)}% ${onCard(y)}%` })}</div>
-          <figcaption className="quiet">{photoField.onCard}</figcaption>
+          <div className={`cover-focus-${croppedBy}`}>
+            {renderPicture({ objectPosition: `${onPage(x)}% ${onPage(y)}%` })}
+          </div>
+          <figcaption className="quiet">{photoField.cropped[croppedBy]}</figcaption>
         </figure>
       </div>
       <p className="field-error" id="focus-error" hidden={error === undefined}>
@@ -74,7 +77,7 @@ function toPercent(share: number): number {
   return Math.round(Math.min(Math.max(share, 0), 1) * 100)
 }
 
-/** Cards have ten steps: their pages have no inline styles. */
-function onCard(percent: number): number {
-  return Math.round(percent / 10) * 10
+/** Pages have ten steps, and no inline styles. */
+function onPage(percent: number): number {
+  return 10 * focusStep(percent)
 }

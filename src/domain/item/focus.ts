@@ -1,10 +1,12 @@
 import { isWhole, optional } from '../fields/field-kinds.ts'
 
-/** The point of an item's first picture that stays in sight where a card crops it: whole percent from the left and top. */
+/** The point of a picture that stays in sight where a page crops it: whole percent from the left and top. */
 export interface Focus {
   readonly x: number
   readonly y: number
 }
+
+export const centre: Focus = { x: 50, y: 50 }
 
 /** An object, or a form's text such as `40,25`. `null` is the centre. */
 export const focusField = optional<Focus>({
@@ -19,3 +21,9 @@ export const focusField = optional<Focus>({
   },
   format: ({ x, y }) => `${x},${y}`,
 })
+
+/** The focus that a form's text names. */
+export function focusOf(typed: string | undefined): Focus | null {
+  const parsed = focusField.parse(typed)
+  return 'value' in parsed ? parsed.value : null
+}
