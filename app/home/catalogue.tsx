@@ -1,10 +1,11 @@
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Await } from 'react-router'
 
 import type { Catalogue as NewestItems } from '../../src/catalogue/store.ts'
+import { piecesPath } from '../../src/domain/page-paths.ts'
 import type { MaybeDeferred } from '../defer-if-slow.ts'
+import { useShop } from '../shop.ts'
 import { useServerMessages } from '../use-messages.ts'
-import { BrowseLinks } from './browse-links.tsx'
 import { ItemCard } from './item-card.tsx'
 import type { Browse } from './load-browse.ts'
 
@@ -13,22 +14,38 @@ export interface HomeCatalogue extends NewestItems {
   readonly browse: Browse
 }
 
-/** The grid of the newest items. `null`: they could not be loaded; the grid is empty then, without a message. */
-export function Catalogue({ catalogue }: { catalogue: MaybeDeferred<HomeCatalogue | null> }) {
+/** `null`: it could not be loaded. */
+type LoadedCatalogue = MaybeDeferred<HomeCatalogue | null>
+
+interface WhenLoadedProps {
+  readonly catalogue: LoadedCatalogue
+  /** What is shown until then. */
+  readonly waiting: ReactNode
+  readonly children: (loaded: HomeCatalogue | null) => ReactNode
+}
+
+/** A part of the page that comes later if the catalogue does. */
+export function WhenLoaded({ catalogue, waiting, children }: WhenLoadedProps) {
+  if ('value' in catalogue) return children(catalogue.value)
+  return (
+    <Suspense fallback={waiting}>
+      <Await resolve={catalogue.promise} errorElement={children(null)}>
+        {children}
+      </Await>
+    </Suspense>
+  )
+}
+
+/** The grid of the newest items. Without them it is empty, without a message. */
+export function Catalogue({ catalogue }: { catalogue: LoadedCatalogue }) {
   const { home } = useServerMessages()
   return (
     <section id="catalogue" className="catalogue" aria-labelledby="catalogue-title">
       <h2 id="catalogue-title">{home.catalogue}</h2>
       <NewItemsStatus />
-      {'value' in catalogue ? (
-        <Grid catalogue={catalogue.value} />
-      ) : (
-        <Suspense fallback={<p className="quiet">{home.loading}</p>}>
-          <Await resolve={catalogue.promise} errorElement={<Grid catalogue={null} />}>
-            {(loaded) => <Grid catalogue={loaded} />}
-          </Await>
-        </Suspense>
-      )}
+      <WhenLoaded catalogue={catalogue} waiting={<p className="quiet">{home.loading}</p>}>
+        {(loaded) => <Grid catalogue={loaded} />}
+      </WhenLoaded>
     </section>
   )
 }
@@ -46,17 +63,22 @@ function pluralAttributes(texts: Readonly<Record<string, string>>) {
 
 /** The live list starts from `data-revision`. */
 function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
-  const { home } = useServerMessages()
+  const { home, pieces } = useServerMessages()
+  const hasHeroPhoto = useShop()?.heroPhoto != null
   const items = catalogue?.items ?? []
   return (
     <div id="grid" data-revision={catalogue?.revision ?? 0}>
       {catalogue !== null && items.length === 0 && <p className="quiet">{home.empty}</p>}
       <ul className="grid">
         {items.map((item, index) => (
-          <ItemCard key={item.id} item={item} isFirst={index === 0} />
+          <ItemCard key={item.id} item={item} isFirst={index === 0 && !hasHeroPhoto} />
         ))}
       </ul>
-      {catalogue !== null && items.length > 0 && <BrowseLinks browse={catalogue.browse} />}
+      {catalogue !== null && items.length > 0 && (
+        <a className="button button-quiet" href={piecesPath}>
+          {catalogue.browse.total === null ? pieces.all : pieces.allCount(catalogue.browse.total)}
+        </a>
+      )}
     </div>
   )
 }

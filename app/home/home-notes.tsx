@@ -2,62 +2,69 @@ import { photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
 import { useShop } from '../shop.ts'
 import { PlainText } from '../ui/plain-text.tsx'
 import { useServerMessages } from '../use-messages.ts'
+import { splitLead } from './split-lead.ts'
 
-/** The width of a note's photo as drawn, in pixels, for screens with two device pixels for each. */
-const photoSide = 128
-
-/** Below the collection: who makes it, and how it is paid and delivered; nothing of what the owner has not written. */
-export function HomeNotes() {
+/** Before the collection: who makes it, and where; nothing where the owner has not written about herself. */
+export function MakerBand() {
   const { home } = useServerMessages()
   const shop = useShop()
-  if (!shop || (shop.about === '' && shop.delivery === '')) return null
+  if (!shop || shop.about === '') return null
+  const [lead, rest] = splitLead(shop.about)
   return (
-    <div className="home-notes">
-      {shop.about !== '' && <Note title={home.maker} text={shop.about} photo={shop.aboutPhoto} />}
-      {shop.delivery !== '' && <Note title={home.delivery} text={shop.delivery} photo={null} />}
-    </div>
-  )
-}
-
-interface NoteProps {
-  readonly title: string
-  readonly text: string
-  readonly photo: Photo | null
-}
-
-/** The first paragraph of a text, and the others folded. */
-function Note({ title, text, photo }: NoteProps) {
-  const { home } = useServerMessages()
-  const [first = '', ...others] = text.split('\n\n')
-  return (
-    <section className="note">
-      <h2>{title}</h2>
-      {photo && <NotePhoto photo={photo} />}
-      <PlainText>{first}</PlainText>
-      {others.length > 0 && (
-        <details>
-          <summary>
-            {home.readMore}
-            <span className="visually-hidden">: {title}</span>
-          </summary>
-          <PlainText>{others.join('\n\n')}</PlainText>
-        </details>
-      )}
+    <section className="maker-band">
+      {shop.aboutPhoto && <Face photo={shop.aboutPhoto} />}
+      <div>
+        <h2>{home.maker}</h2>
+        {shop.place !== '' && <p className="quiet">{shop.place}</p>}
+        <PlainText>{lead}</PlainText>
+        <Folded title={home.maker} text={rest} />
+      </div>
     </section>
   )
 }
 
-function NotePhoto({ photo }: { photo: Photo }) {
+/** The width of the maker's photo as drawn, in pixels, for screens with two device pixels for each. */
+const faceSide = 96
+
+function Face({ photo }: { photo: Photo }) {
   return (
-    <div className="note-photo">
-      <img
-        src={photoUrlAtLeast(photo, photoSide * 2, 'webp')}
-        alt=""
-        width={photoSide}
-        height={photoSide}
-        loading="lazy"
-        decoding="async"
-      />
-    </div>
+    <img
+      src={photoUrlAtLeast(photo, faceSide * 2, 'webp')}
+      alt=""
+      width={faceSide}
+      height={faceSide}
+      loading="lazy"
+      decoding="async"
+    />
+  )
+}
+
+/** Below the collection: how it is paid and delivered. */
+export function DeliveryNote() {
+  const { home } = useServerMessages()
+  const delivery = useShop()?.delivery ?? ''
+  if (delivery === '') return null
+  const [first = '', ...others] = delivery.split('\n\n')
+  return (
+    <section className="note">
+      <h2>{home.delivery}</h2>
+      <PlainText>{first}</PlainText>
+      <Folded title={home.delivery} text={others.join('\n\n')} />
+    </section>
+  )
+}
+
+/** The rest of a text. */
+function Folded({ title, text }: { title: string; text: string }) {
+  const { home } = useServerMessages()
+  if (text === '') return null
+  return (
+    <details>
+      <summary>
+        {home.readMore}
+        <span className="visually-hidden">: {title}</span>
+      </summary>
+      <PlainText>{text}</PlainText>
+    </details>
   )
 }

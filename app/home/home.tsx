@@ -7,9 +7,10 @@ import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
 import { pageMeta, shopPicture } from '../page-meta.ts'
 import type { Route } from './+types/home'
-import { Catalogue, type HomeCatalogue } from './catalogue.tsx'
+import { Catalogue, WhenLoaded, type HomeCatalogue } from './catalogue.tsx'
+import { CategoryRow } from './category-row.tsx'
 import { Hero } from './hero.tsx'
-import { HomeNotes } from './home-notes.tsx'
+import { DeliveryNote, MakerBand } from './home-notes.tsx'
 import { loadBrowse } from './load-browse.ts'
 
 export function meta({ loaderData: { headline }, matches }: Route.MetaArgs) {
@@ -42,9 +43,13 @@ async function loadCatalogue(services: PageServices): Promise<HomeCatalogue> {
 export default function Home({ loaderData: { catalogue } }: Route.ComponentProps) {
   return (
     <>
-      <Hero catalogue={'value' in catalogue ? catalogue.value : null} />
+      <Hero />
+      <WhenLoaded catalogue={catalogue} waiting={null}>
+        {(loaded) => <CategoryRow browse={loaded?.browse} />}
+      </WhenLoaded>
+      <MakerBand />
       <Catalogue catalogue={catalogue} />
-      <HomeNotes />
+      <DeliveryNote />
     </>
   )
 }

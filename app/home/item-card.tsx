@@ -1,4 +1,3 @@
-import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { formatPrice } from '../../src/domain/money.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
@@ -54,7 +53,7 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
           )}
           <CardPrice price={item.price} />
           {item.sold && <Chip isStrong>{texts.sold}</Chip>}
-          <Chip href={categoryPath(item.category)}>{item.category}</Chip>
+          <Chip>{item.category}</Chip>
         </div>
       </article>
     </li>

@@ -7,13 +7,18 @@ import { categoriesOf } from './load-browse.ts'
 
 const item = (category: string): Item => ({
   ...noFields,
-  id: 'a',
+  id: category,
   createdAt: new Date(0),
   category,
   sold: false,
 })
 
-test('categoriesOf: those of most items first, in the spelling of the newest', () => {
+test('categoriesOf: those of most items first, in the spelling of the newest, with that item', () => {
   const items = ['Caps', 'Shawls', 'SHAWLS ', 'Socks', 'shawls', 'socks'].map(item)
-  assert.deepEqual(categoriesOf(items), ['Shawls', 'Socks', 'Caps'])
+  const found = categoriesOf(items).map(({ name, newest }) => [name, newest.id])
+  assert.deepEqual(found, [
+    ['Shawls', 'Shawls'],
+    ['Socks', 'Socks'],
+    ['Caps', 'Caps'],
+  ])
 })

@@ -8,6 +8,8 @@ export interface ImageSizes {
   readonly widths: readonly number[]
   /** The width of the WebP file for browsers without AVIF. */
   readonly fallback: number
+  /** Small images need none: placeholders are half of the bytes of a list. */
+  readonly hasPlaceholder?: boolean
 }
 
 interface ItemImageProps {
@@ -39,7 +41,7 @@ export function ItemImage({ image, alt, sizes, isPriority }: ItemImageProps) {
   if (!isPhoto) return img
   return (
     <>
-      <img className="placeholder" src={image.placeholder} alt="" />
+      {sizes.hasPlaceholder !== false && <img className="placeholder" src={image.placeholder} alt="" />}
       <picture>
         <source type="image/avif" srcSet={srcset(image, 'avif', sizes.widths)} sizes={sizes.sizes} />
         {img}

@@ -7,54 +7,9 @@ import { beanie, minimalItem } from '../kit/sample-items.ts'
 
 const inCategory = (category: string, title?: string): NewItem => ({ ...minimalItem(title), category })
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
-const browse = (page: Page) => page.getByRole('region', { name: 'Categories' }).getByRole('link')
-
-test.describe('Below the newest pieces', () => {
-  test('are the 12 largest categories and the number of all pieces, which follow each change', async ({
-    page,
-    shop,
-  }) => {
-    await page.goto('/')
-    await expect(page.getByText('No items yet.')).toBeVisible()
-    await expect(browse(page)).toHaveCount(0)
-    const names = Array.from({ length: 13 }, (_, index) => `Knit ${String.fromCodePoint(65 + index)}`)
-    const items = [...names, ...names.toReversed().slice(0, 12)].map((each) => inCategory(each))
-    await addItems(shop.url, items)
-    const largest = names.slice(1)
-    await expect(browse(page)).toHaveText([...largest, 'All pieces (25)'])
-
-    await addItems(
-      shop.url,
-      ['Knit A', 'knit  a'].map((each) => inCategory(each)),
-    )
-    await expect(browse(page)).toHaveText(['Knit A', ...largest.slice(0, 11), 'All pieces (27)'])
-    await browse(page).first().focus()
-    await page.keyboard.press('Enter')
-    await expect(heading(page)).toHaveText('Knit A')
-    await page.goBack()
-    await browse(page).last().click()
-    await expect(page).toHaveURL('/pieces')
-    await expect(heading(page)).toHaveText('All pieces')
-  })
-})
 
 test.describe('Chips and the way to a piece', () => {
   test.use({ stock: 'shared' })
-
-  test("a card's chip leads to its category, and the rest of the card to the piece", async ({ page, shop }) => {
-    const { id } = await addItem(shop.url, { ...minimalItem('Chip scarf'), category: 'Scarves / Ü & 100%' })
-    await page.goto('/')
-    const scarf = card(page, 'Chip scarf')
-    await scarf.getByRole('link', { name: 'Scarves / Ü & 100%' }).click()
-    await expect(heading(page)).toHaveText('Scarves / Ü & 100%')
-    await expect(page).toHaveURL(`/pieces/${encodeURIComponent('Scarves / Ü & 100%')}`)
-    await page.goBack()
-    const chip = await scarf.getByRole('link', { name: 'Scarves / Ü & 100%' }).boundingBox()
-    expect(chip?.height).toBeGreaterThanOrEqual(44)
-    const box = await scarf.boundingBox()
-    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 5, (box?.y ?? 0) + (box?.height ?? 0) - 5)
-    await expect(page).toHaveURL(`/item/${id}`)
-  })
 
   test("an item's size and colour lead to all pieces of it, each of several by itself", async ({ page, shop }) => {
     const { id } = await addItem(shop.url, { ...beanie, size: 'S / M,L', color: 'Dusty rose' })

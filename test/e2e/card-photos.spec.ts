@@ -33,8 +33,6 @@ test.describe('Card photos: choice of the file', () => {
   }) => {
     test.slow()
     await addItemWithPhotos(shop.url, { newItem: beanie, width: 1_440 })
-    // The hero has a larger file of the newest photo, which a browser takes for the card too.
-    await addItemWithPhotos(shop.url, { newItem: minimalItem() })
     const chosen: Record<string, number> = {}
     for (const deviceScaleFactor of [1, 2, 3]) {
       const context = await browser.newContext({ deviceScaleFactor })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
+import { swipe } from '../kit/browser/swipe.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
@@ -146,22 +147,11 @@ test.describe('Gallery by touch', () => {
       [300, 100, 3],
       [60, 260, 2],
     ] as const) {
-      await swipe(page, from, to)
+      await swipe(page, 300, from, to)
       await shows(page, number)
     }
   })
 })
-
-/** Swipes over the photos, from one x position to another. */
-async function swipe(page: Page, from: number, to: number): Promise<void> {
-  const devTools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-    devTools.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] })
-  await touch('touchStart', from)
-  for (let step = 1; step <= 10; step++) await touch('touchMove', from + ((to - from) * step) / 10)
-  await touch('touchEnd')
-  await devTools.detach()
-}
 
 test.describe('Gallery on /manage', () => {
   test.use({ stock: 'empty' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { previewBanner } from '../kit/browser/home-page.ts'
+import { readLayoutShifts } from '../kit/browser/layout-shifts.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 test.describe('2. Shared elements', () => {
@@ -126,16 +127,6 @@ test.describe('The header', () => {
     await expect(link(page, 'Manage')).toBeHidden()
   })
 })
-
-/** The elements that have moved since the page was first painted. */
-const readLayoutShifts = `new Promise((resolve) => {
-  const moved = []
-  const observer = new PerformanceObserver((list) => {
-    for (const { sources } of list.getEntries()) moved.push(...sources.map(({ node }) => node?.outerHTML))
-  })
-  observer.observe({ type: 'layout-shift', buffered: true })
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)))
-})`
 
 async function expectHeaderAndFooter(page: Page, path: string): Promise<void> {
   await page.goto(path)

@@ -79,10 +79,16 @@ test.describe('/manage/shop', () => {
     await form.field('Headline').fill('Knitted by hand in Galle')
     await form.field('Who makes the pieces').fill('I’m Nimali.')
     await expect(page.getByText('Knitted by hand in Galle')).not.toHaveCount(0) // In the preview.
+    await form.pick('Picture on the home page', '#a33')
+    const focus = page.getByRole('slider', { name: 'Part that stays in sight' })
+    await focus.press('ArrowLeft')
+    await expect(focus).toHaveAttribute('aria-valuetext', '45% from the left, 50% from the top')
     await form.pick('Picture on the home page', '#a63')
+    await expect(focus).toHaveAttribute('aria-valuetext', '50% from the left, 50% from the top')
+    for (let press = 0; press < 4; press++) await focus.press('ArrowDown')
     await form.save.click()
     await expect(form.status).toContainText('Saved.')
-    const picture = form.photo('Picture on the home page').locator('img')
+    const picture = form.photo('Picture on the home page').locator('img').first()
     await expect(picture).toHaveAttribute('src', /^\/photos\//)
     const [, photoId = ''] = /^\/photos\/([0-9a-f]+)-/.exec((await picture.getAttribute('src')) ?? '') ?? []
     const testMessage = page.getByRole('link', { name: 'Send yourself a test message' })
@@ -93,7 +99,8 @@ test.describe('/manage/shop', () => {
     await expect(otherVisitor.getByRole('banner')).toContainText('Nimali’s Wool')
     await expect(otherVisitor.getByRole('heading', { name: 'Knitted by hand in Galle' })).toBeVisible()
     await expect(otherVisitor.getByText('I’m Nimali.')).toBeVisible()
-    await expect(otherVisitor.locator(`.hero img[src^="/photos/${photoId}-"]`)).toBeVisible()
+    const hero = otherVisitor.locator(`.hero img[src^="/photos/${photoId}-"]`)
+    await expect(hero).toHaveCSS('object-position', '50% 70%')
     await otherVisitor.goto(`/item/${id}`)
     await expect(otherVisitor.getByRole('link', { name: 'Enquire on WhatsApp' })).toHaveAttribute(
       'href',
@@ -101,7 +108,7 @@ test.describe('/manage/shop', () => {
     )
     await page.reload()
     await expect(form.field('WhatsApp number')).toHaveValue('+94 77 123 4568')
-    await expect(form.photo('Picture on the home page').locator('img')).toHaveAttribute('src', /^\/photos\//)
+    await expect(form.photo('Picture on the home page').locator('img').first()).toHaveAttribute('src', /^\/photos\//)
     await expect(form.discard).toHaveCount(0)
   })
 

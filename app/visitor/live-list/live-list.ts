@@ -2,21 +2,16 @@ import { applyWhenIdle } from './apply-when-idle.ts'
 import { fetchPage } from './fetch-page.ts'
 import { countNewCards, reconcileCards } from './reconcile-cards.ts'
 import { refetchOnRevision } from './refetch-on-revision.ts'
-
-interface LiveListOptions {
-  /** A fresh copy of this page. Rejects to be called again. */
-  readonly fetchList?: () => Promise<Document>
-  /** The cards of this page are shown now. */
-  readonly onApplied?: (page: Document) => void
-}
+import { replaceParts } from './replace-parts.ts'
 
 /**
- * Keeps the list up to date: on a new revision, fetches the page again and reconciles the cards. While that fails, the
- * list stays as it is.
+ * Keeps the list up to date, with what surrounds it (`data-part`): on a new revision, fetches the page again and reconciles
+ * the cards. While that fails, the list stays as it is.
  *
+ * @param fetchList a fresh copy of this page. Rejects to be called again.
  * @returns a listener for the live connection; `undefined` on a page without the list.
  */
-export function startLiveList({ fetchList = fetchPage, onApplied }: LiveListOptions = {}) {
+export function startLiveList(fetchList: () => Promise<Document> = fetchPage) {
   const grid = document.querySelector<HTMLElement>('#grid')
   const status = document.querySelector<HTMLElement>('#catalogue-status')
   if (!grid || !status) return undefined
@@ -31,7 +26,7 @@ export function startLiveList({ fetchList = fetchPage, onApplied }: LiveListOpti
     status.textContent = text
     applyWhenIdle(grid, text, () => {
       reconcileCards(grid, fresh)
-      onApplied?.(page)
+      replaceParts(page)
       latest = grid
     })
   }

@@ -7,8 +7,8 @@ export function countNewCards(grid: Element, fresh: Element): number {
 }
 
 /**
- * Makes `grid` show the cards of `fresh`, and the links below them. An unchanged card keeps its element, so that its image does not reload and it
- * keeps the focus.
+ * Makes `grid` show the cards of `fresh`, and the link below them. An unchanged card keeps its element, so that its image
+ * does not reload and it keeps the focus.
  */
 export function reconcileCards(grid: HTMLElement, fresh: HTMLElement): void {
   const list = grid.querySelector('ul')
@@ -28,10 +28,10 @@ export function reconcileCards(grid: HTMLElement, fresh: HTMLElement): void {
   }
   grid.querySelector(':scope > p')?.remove()
   grid.prepend(...fresh.querySelectorAll(':scope > p'))
-  const [links, freshLinks] = [grid, fresh].map((each) => each.querySelector(':scope > section'))
-  if (links?.innerHTML !== freshLinks?.innerHTML) {
-    links?.remove()
-    if (freshLinks) grid.append(freshLinks)
+  const [link, freshLink] = [grid, fresh].map((each) => each.querySelector(':scope > a'))
+  if (link?.innerHTML !== freshLink?.innerHTML) {
+    link?.remove()
+    if (freshLink) grid.append(freshLink)
   }
   grid.dataset.revision = fresh.dataset.revision
   // The card or the link with the focus was removed: focus the last card.

@@ -1,6 +1,5 @@
 import { fetchPage } from '../live-list/fetch-page.ts'
 import { startLiveList } from '../live-list/live-list.ts'
-import { replaceParts } from './replace-parts.ts'
 
 /**
  * Keeps a list of pieces up to date, with what surrounds it. A list with `data-still` is only fetched again when it is
@@ -9,7 +8,7 @@ import { replaceParts } from './replace-parts.ts'
  * @returns a listener for the live connection; `undefined` without a live list.
  */
 export function startLivePieces() {
-  const listener = startLiveList({ fetchList, onApplied: replaceParts })
+  const listener = startLiveList(fetchList)
   if (!listener || document.querySelector('[data-still]') === null) return listener
   whenShownAgain(listener.onReturn)
   return undefined
