@@ -1,6 +1,6 @@
+import { centre, type Focus } from '../../src/domain/item/focus.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
 import { photoHeight, photoUrlAtLeast, photoWidth, srcset, type Photo } from '../../src/domain/photo.ts'
-import type { PublicShop } from '../../src/pages/page.ts'
 import { useShop } from '../shop.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { useServerMessages } from '../use-messages.ts'
@@ -10,10 +10,11 @@ export function Hero() {
   const { home } = useServerMessages()
   const shop = useShop()
   const photo = shop?.heroPhoto
+  const isFocusLeft = (shop?.heroFocus ?? centre).x < centre.x
   return (
     <section className={photo ? 'hero' : 'hero hero-words'}>
       {photo && <HeroPhoto photo={photo} focus={shop.heroFocus} />}
-      <div className="hero-text">
+      <div className={isFocusLeft ? 'hero-text hero-text-end' : 'hero-text'}>
         <p className="eyebrow">{shop?.eyebrow || home.eyebrow}</p>
         <h2>{shop?.headline || home.headline}</h2>
         <p className="hero-sub">{shop?.sub || home.sub}</p>
@@ -33,7 +34,7 @@ export function Hero() {
 /** As wide as the window. Screens with a pixel ratio of 3 get the file for 2: nobody sees the difference. */
 const sizes = '(min-resolution: 2.5dppx) 67vw, 100vw'
 
-function HeroPhoto({ photo, focus }: { photo: Photo; focus: PublicShop['heroFocus'] }) {
+function HeroPhoto({ photo, focus }: { photo: Photo; focus: Focus | null }) {
   return (
     <div className={`hero-photo${focusClass(focus)}`}>
       <img className="placeholder" src={photo.placeholder} alt="" />

@@ -66,6 +66,17 @@ export const mutantsOfCatalogue: readonly Mutant[] = [
     },
   },
   {
+    file: 'src/catalogue/search/index-search.ts',
+    text: 'return this.#find(ids).filter(isVisible).map(',
+    replacement: 'return this.#find(ids).map(',
+    reason: 'the home page shows the cover of a piece that was hidden just now',
+    test: {
+      file: 'src/catalogue/search/changing.contract.ts',
+      title: 'a category has the spelling of its newest item, also when that is taken out',
+      runBy: 'src/catalogue/sqlite/search.test.ts',
+    },
+  },
+  {
     file: 'src/catalogue/search/facet-counts.ts',
     text: '    else if (place === counted.newest) counted.name = undefined\n',
     replacement: '',
