@@ -6,7 +6,7 @@ import { piecesPath } from '../../src/domain/page-paths.ts'
 import type { MaybeDeferred } from '../defer-if-slow.ts'
 import { useShop } from '../shop.ts'
 import { useServerMessages } from '../use-messages.ts'
-import { ItemCard } from './item-card.tsx'
+import { imageSizes, ItemCard } from './item-card.tsx'
 import type { Browse } from './load-browse.ts'
 
 /** The newest items, and where there are more. */
@@ -61,6 +61,10 @@ function pluralAttributes(texts: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(texts).map(([rule, text]) => [`data-${rule}`, text]))
 }
 
+/** Later cards have none: they are reached after their photos have loaded, and placeholders are bytes that do not compress. */
+const cardsWithPlaceholder = 4
+const laterSizes = { ...imageSizes, hasPlaceholder: false }
+
 /** The live list starts from `data-revision`. */
 function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
   const { home, pieces } = useServerMessages()
@@ -71,7 +75,12 @@ function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
       {catalogue !== null && items.length === 0 && <p className="quiet">{home.empty}</p>}
       <ul className="grid">
         {items.map((item, index) => (
-          <ItemCard key={item.id} item={item} isFirst={index === 0 && !hasHeroPhoto} />
+          <ItemCard
+            key={item.id}
+            item={item}
+            sizes={index < cardsWithPlaceholder ? imageSizes : laterSizes}
+            isFirst={index === 0 && !hasHeroPhoto}
+          />
         ))}
       </ul>
       {catalogue !== null && items.length > 0 && (

@@ -8,7 +8,7 @@ export interface ImageSizes {
   readonly widths: readonly number[]
   /** The width of the WebP file for browsers without AVIF. */
   readonly fallback: number
-  /** Small images need none: placeholders are half of the bytes of a list. */
+  /** Whether it is shown until the photo has loaded; `true` by default. */
   readonly hasPlaceholder?: boolean
 }
 

@@ -43,8 +43,9 @@ export function focusCard(card: Element | null | undefined): void {
   card?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
 }
 
-/** Ignores the loading attributes, which depend on the card's position. */
+/** Ignores what depends on the card's position: the loading attributes and the placeholder. */
 function isSameCard(a: Element, b: Element): boolean {
-  const content = (card: Element) => card.innerHTML.replace(/ (?:loading|fetchpriority)="\w+"/g, '')
+  const content = (card: Element) =>
+    card.innerHTML.replace(/ (?:loading|fetchpriority)="\w+"|<img class="placeholder"[^<>]*>/g, '')
   return content(a) === content(b)
 }
