@@ -1,10 +1,18 @@
-/** Makes the parts of this page with `data-part` those of `page`. A link keeps the focus if it is still there. */
+/**
+ * Makes the parts of this page with `data-part` those of `page`. Entries of lists that stay the same keep their elements, so
+ * that their images do not reload; a link keeps the focus if it is still there.
+ */
 export function replaceParts(page: Document): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-part]')) {
     const fresh = page.querySelector(`[data-part="${part.dataset['part']}"]`)
     if (!fresh || fresh.innerHTML === part.innerHTML) continue
     const focused = part.contains(document.activeElement) && document.activeElement?.getAttribute('href')
+    const shown = new Map([...part.querySelectorAll('li')].map((entry) => [entry.outerHTML, entry]))
     part.replaceChildren(...fresh.childNodes)
+    for (const entry of part.querySelectorAll('li')) {
+      const kept = shown.get(entry.outerHTML)
+      if (kept && !kept.isConnected) entry.replaceWith(kept)
+    }
     for (const link of part.querySelectorAll('a')) if (link.getAttribute('href') === focused) link.focus()
   }
 }
