@@ -125,7 +125,7 @@ async function expectToFit(page: Page): Promise<void> {
 
 /** Elements outside the window, and texts that overflow their elements, except in elements that scroll. */
 const findOverflow = `[...document.body.querySelectorAll('*')].filter((element) => {
-  if (element.closest('svg, .visually-hidden, .strip > *, .thumbnails > *, .filters > *, .categories > ul > *, input, select, textarea, script, noscript')) return false
+  if (element.closest('svg, .visually-hidden, .strip > *, .thumbnails > *, .filters > *, .categories > ul > *, .category-row > *, input, select, textarea, script, noscript')) return false
   const { left, right } = element.getBoundingClientRect()
   if (left < -0.5 || right > innerWidth + 0.5) return true
   const isText = [...element.childNodes].some(({ nodeName }) => nodeName === '#text')
