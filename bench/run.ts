@@ -11,7 +11,7 @@ import { measureMemory } from './measurements/memory.ts'
 import { measureOpenPages } from './measurements/open-pages.ts'
 import { measureCachedPage } from './measurements/pages/cached-page.ts'
 import { measureSizes } from './measurements/pages/sizes.ts'
-import { measureFirstVisit, measureOpenItem, measurePiecesVisit } from './measurements/pages/slow-phone.ts'
+import { measureFirstVisit, measureOpenItem } from './measurements/pages/slow-phone.ts'
 import { measureUncachedPage } from './measurements/pages/uncached-page.ts'
 import { measurePhotos } from './measurements/photos.ts'
 import { measureAddingItems, measureIdentity } from './measurements/posting.ts'
@@ -27,7 +27,6 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'uncached-page': measureUncachedPage,
   browsing: measureBrowsing,
   searching: measureSearching,
-  'pieces-visit': measurePiecesVisit,
   adding: measureAddingItems,
   'open-pages': measureOpenPages,
   cloud: measureCloud,

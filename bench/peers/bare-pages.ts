@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Item } from '../../src/domain/item.ts'
-import { photoUrlAtLeast, srcset } from '../../src/domain/photo.ts'
+import { photoUrlAtLeast, srcset, type Photo } from '../../src/domain/photo.ts'
+import { filledSettings } from '../data/shop-settings.ts'
 
-// The shop's home page and an item's page as minimal static HTML: only what is visible.
+// The shop's pages as a person would write them by hand: only what is visible, with all settings filled in.
 
 /** Without line breaks, as the shop's own. */
 function stylesOf(page: 'home' | 'item'): string {
@@ -12,34 +13,75 @@ function stylesOf(page: 'home' | 'item'): string {
   return lines.map((line) => line.trim()).join('')
 }
 
-const sizes = '(min-width: 75rem) 16.2rem, (min-width: 48rem) 29vw, (min-resolution: 2.5dppx) 30vw, 44.5vw'
-const stitch = 'M16 28Q3 19 2-1 15 8 16 28 17 8 30-1 29 19 16 28'
+const cardSizes = '(min-width: 75rem) 16.2rem, (min-width: 48rem) 29vw, (min-resolution: 2.5dppx) 30vw, 44.5vw'
+const { headline, eyebrow, sub, place, about, delivery } = filledSettings
 
-export function writeBareHome(items: readonly Item[]): string {
+interface Picture {
+  readonly photo: Photo
+  readonly sizes: string
+  readonly widths?: readonly number[]
+  readonly fallback: number
+  readonly loading: string
+}
+
+/** @param photos of the settings: the hero's and the maker's. */
+export function writeBareHome(items: readonly Item[], photos: { readonly hero: Photo; readonly maker: Photo }): string {
+  const newest = new Map(items.toReversed().map((item) => [item.category, item]))
+  const face = photoUrlAtLeast(photos.maker, 180, 'webp')
   return writePage(
-    'Stockinette · Warm. Minimal. Knitted.',
-    `<meta name="description" content="Hand-crafted beanies, scarves and sweaters, knitted in small batches.">
-<link rel="icon" href="data:,">
-<style>${stylesOf('home')}</style>`,
+    `Stockinette · ${headline}`,
+    'home',
     `<main>
 <section class="hero">
+${writePicture({ photo: photos.hero, sizes: '(min-resolution: 2.5dppx) 67vw, 100vw', fallback: 1080, loading: 'fetchpriority="high"' })}
 <div>
-<p class="new">New • Hand-crafted</p>
-<h2>Warm. Minimal. Knitted.</h2>
-<p class="sub">Small-batch designer pieces for cool days and cozy nights.</p>
-<p class="go"><a href="#list">Shop Collection</a><a href="/">View All</a></p>
+<p class="new">${eyebrow}</p>
+<h2>${headline}</h2>
+<p class="sub">${sub}</p>
+<p class="go"><a class="button" href="#list">Shop Collection</a><a href="/">View All</a></p>
 </div>
-<svg><pattern id="stitch" width="32" height="22" patternUnits="userSpaceOnUse"><path d="${stitch}"
-transform="translate(0 -22)"/><path d="${stitch}"/></pattern><rect width="100%" height="100%" fill="url(#stitch)"/></svg>
+</section>
+<ul class="row">
+${[...newest.values()].toReversed().slice(0, 12).map(writeCategory).join('\n')}
+</ul>
+<section class="maker">
+<img src="${face}" alt="" width="96" height="96" loading="lazy" decoding="async">
+<div><h2>The maker</h2><p class="soft">${place}</p><p>${about}</p></div>
 </section>
 <section class="list" id="list">
 <h2>The collection</h2>
-<ul>
-${items.map(writeCard).join('\n')}
-</ul>
+${writeCards(items)}
+<p class="go"><a class="button" href="/pieces">See all pieces</a></p>
 </section>
-</main>
-<footer><p>${new Date().getFullYear()} Stockinette</p></footer>`,
+<section class="list"><h2>Payment and delivery</h2><p>${delivery}</p></section>
+</main>`,
+  )
+}
+
+/** A list of pieces, with what its filters offer. */
+export function writeBareList(title: string, items: readonly Item[], categories: readonly string[]): string {
+  const options = (values: readonly (string | null)[]) =>
+    [...new Set(values)].map((value) => `<option>${value ?? 'Any'}`).join('')
+  const label = (text: string, field: string) => `<label>${text}${field}</label>`
+  return writePage(
+    `${title} · Stockinette`,
+    'home',
+    `<main>
+<section class="list">
+<h2>${title}</h2>
+<p class="soft">${items.length} pieces</p>
+<form class="search"><input type="search" name="q" aria-label="Search" placeholder="Search"><button class="button">Search</button></form>
+<p class="go">${categories.map((name) => `<a href="/pieces/${name}">${name}</a>`).join('')}</p>
+<details><summary>Filters</summary><form>
+${label('Sort by', '<select name="sort"><option>Newest first<option>Price, low to high<option>Price, high to low</select>')}
+${label('Size', `<select name="size">${options([null, ...items.map(({ size }) => size)])}</select>`)}
+${label('Color', `<select name="color">${options([null, ...items.map(({ color }) => color)])}</select>`)}
+${label('Price from', '<input name="min" inputmode="numeric">')}${label('to', '<input name="max" inputmode="numeric">')}
+${label('Available only', '<input type="checkbox" name="available" value="1">')}
+<button class="button">Show pieces</button></form></details>
+${writeCards(items)}
+</section>
+</main>`,
   )
 }
 
@@ -54,8 +96,7 @@ export function writeBareItem(item: Item, picture: string): string {
   const text = encodeURIComponent(`Hello! I'm interested in "${title}" (item ${id}).`)
   return writePage(
     `${title} · Stockinette`,
-    `<link rel="icon" href="data:,">
-<style>${stylesOf('item')}</style>`,
+    'item',
     `<main>
 <a class="back" href="/">← Back</a>
 <div class="photo">${picture}</picture></div>
@@ -70,30 +111,51 @@ export function writeBareItem(item: Item, picture: string): string {
   )
 }
 
-function writePage(title: string, head: string, content: string): string {
+function writePage(title: string, styles: 'home' | 'item', main: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-${head}
+<meta name="description" content="Hand-crafted beanies, scarves and sweaters, knitted in small batches.">
+<link rel="icon" href="data:,">
+<style>${stylesOf(styles)}</style>
 <header>
 <h1><a href="/">Stockinette</a></h1>
 <nav><a href="/">Home</a><a href="https://wa.me/94770000000">WhatsApp</a><a
 href="https://www.instagram.com/">Instagram</a><a href="/create">Add item</a></nav>
 </header>
-${content}
+${main}
+<footer><p>${place}</p><p><a href="https://wa.me/94770000000">WhatsApp: +94 77 000 0000</a> <a
+href="https://www.instagram.com/">@stockinette</a></p><p>${new Date().getFullYear()} Stockinette</p></footer>
 </html>
 `
 }
 
-function writeCard({ id, title, tagline, price, category, photos }: Item, index: number): string {
-  const priceText = price === null ? '—' : `LKR ${price.toLocaleString('en')}`
-  const loading = index === 0 ? 'fetchpriority="high"' : 'loading="lazy"'
-  const [photo] = photos
+function writePicture({ photo, sizes, widths, fallback, loading }: Picture): string {
+  return `<picture><source type="image/avif" srcset="${srcset(photo, 'avif', widths)}" sizes="${sizes}"><img
+src="${photoUrlAtLeast(photo, fallback, 'webp')}" alt="" width="960" height="1200" decoding="async" ${loading}></picture>`
+}
+
+function writeCategory({ category, photos: [photo] }: Item): string {
   if (photo === undefined) throw new Error('An item has no photo.')
-  return `<li><a class="photo" href="/item/${id}"><picture><source type="image/avif"
-srcset="${srcset(photo, 'avif', [360, 540, 720])}" sizes="${sizes}"><img
-src="${photoUrlAtLeast(photo, 540, 'webp')}" alt="" width="960" height="1200" decoding="async" ${loading}></picture></a>
-<h3><a href="/item/${id}">${title}</a></h3><p>${tagline}</p><b>${priceText}</b><i>${category}</i>`
+  const picture = writePicture({ photo, sizes: '9rem', widths: [180, 360], fallback: 360, loading: 'loading="lazy"' })
+  return `<li><a href="/pieces/${category}">${picture}${category}</a>`
+}
+
+function writeCards(items: readonly Item[]): string {
+  return `<ul>\n${items.map(writeCard).join('\n')}\n</ul>`
+}
+
+function writeCard({ id, title, tagline, price, photos: [photo] }: Item): string {
+  if (photo === undefined) throw new Error('An item has no photo.')
+  const picture = writePicture({
+    photo,
+    sizes: cardSizes,
+    widths: [360, 540, 720],
+    fallback: 540,
+    loading: 'loading="lazy"',
+  })
+  return `<li><a class="photo" href="/item/${id}">${picture}</a>
+<h3><a href="/item/${id}">${title}</a></h3><p>${tagline}</p><b>${price === null ? '—' : `LKR ${price.toLocaleString('en')}`}</b>`
 }

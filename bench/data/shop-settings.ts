@@ -1,0 +1,32 @@
+import { createOwner, type ShopAccess } from '../../test/kit/accounts.ts'
+import { callApi } from '../../test/kit/manage-client.ts'
+import { photoIdAt } from './items.ts'
+
+/** Every setting that visitors see, filled in. */
+export const filledSettings = {
+  name: 'Stockinette',
+  whatsapp: '077 123 4567',
+  instagram: '@stockinette',
+  eyebrow: 'New • Hand-crafted',
+  headline: 'Warm. Minimal. Knitted.',
+  sub: 'Small-batch designer pieces for cool days and cozy nights.',
+  place: 'Nuwara Eliya, Sri Lanka',
+  about: 'I knit every piece by hand, from wool of the hill country, in the room above the garden.',
+  delivery:
+    'Delivery in Sri Lanka takes three days and costs LKR 450. Pay by bank transfer, or in cash when it arrives.',
+  care: 'Wash by hand in cool water, and dry flat.',
+  weeksToMake: 3,
+  aboutPhoto: photoIdAt(20),
+  heroPhoto: photoIdAt(21),
+  whoMayAdd: 'anyone',
+} as const
+
+/** Saves the settings as an owner. The photos of the first 24 items must be there. */
+export async function fillSettings(shop: ShopAccess & { readonly url: string }): Promise<void> {
+  const idToken = await createOwner(shop, 'maker@example.com')
+  const path = '/manage/shop'
+  const found = await callApi(shop.url, idToken, { method: 'GET', path })
+  const version = (found.headers.get('ETag') ?? '').replaceAll('"', '')
+  const saved = await callApi(shop.url, idToken, { method: 'PUT', path, body: filledSettings, version })
+  if (!saved.ok) throw new Error(await saved.text())
+}
