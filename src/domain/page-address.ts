@@ -1,4 +1,9 @@
-import { cataloguePath, readCatalogueQuery, type CatalogueQuery } from './catalogue/catalogue-query.ts'
+import {
+  cataloguePath,
+  isCanonicalSearch,
+  readCatalogueQuery,
+  type CatalogueQuery,
+} from './catalogue/catalogue-query.ts'
 import { hasCategoryPage } from './catalogue/category.ts'
 import { isItemId } from './item.ts'
 import {
@@ -59,6 +64,17 @@ export function pageAddress(requested: string): string {
   const [, ...segments] = requested.split('/')
   const isItem = isItemPath(requested) && segments.length === 2 && segments[1] !== ''
   return isItem ? missingAddresses.item : missingAddresses.page
+}
+
+/**
+ * Where a client is sent that asks for a list of pieces with parameters in another spelling, such as the empty ones of a
+ * form; `undefined` if it is sent nowhere. Another order, and parameters of others, are not worth a round trip.
+ */
+export function respelledAddress(requested: string): string | undefined {
+  if (!isCataloguePath(requested) || !requested.includes('?')) return undefined
+  const query = catalogueQueryAt(requested)
+  const search = new URLSearchParams(requested.slice(requested.indexOf('?')))
+  return query && !isCanonicalSearch(search, query) ? cataloguePath(query) : undefined
 }
 
 /** Whether this is the address of a list of pieces, also of one that does not exist. */

@@ -1,5 +1,5 @@
 import { categoryPath } from '../domain/catalogue/category.ts'
-import { categoryAt, missingAddresses } from '../domain/page-address.ts'
+import { categoryAt, missingAddresses, respelledAddress } from '../domain/page-address.ts'
 import { piecesPath } from '../domain/page-paths.ts'
 
 /** A parsed request target. */
@@ -33,7 +33,8 @@ const plainCharacter = /^[\w.~!$&'()*+,;=:@-]$/
  *
  * No path of the shop contains an empty segment or a dot segment, and none but those of categories
  * ({@link readCategoryTarget}) a percent-escape. A path that becomes canonical by removing a trailing slash or unescaping
- * plain characters is redirected; any other path has no page.
+ * plain characters is redirected; any other path has no page. The query of a list of pieces is redirected likewise
+ * ({@link respelledAddress}).
  */
 export function readRequestTarget(raw: string): RequestTarget {
   const target = withoutAuthority(raw)
@@ -43,7 +44,7 @@ export function readRequestTarget(raw: string): RequestTarget {
   const query = end === -1 ? '' : target.slice(end)
   const category = categorySegment(path)
   if (category !== undefined) return readCategoryTarget(path, category, query)
-  if (isCanonical(path)) return { kind: 'canonical', path, query }
+  if (isCanonical(path)) return withCanonicalQuery(path, query)
   const plain = withoutTrailingSlash(withoutEscapes(path))
   if (isCanonical(plain)) return { kind: 'redirect', location: plain + query }
   return { kind: 'canonical', path: toUnusedPath(path), query: '' }
@@ -65,7 +66,12 @@ function readCategoryTarget(path: string, segment: string, query: string): Reque
   const name = categoryAt(`${piecesPath}/${segment}`)
   if (name === undefined) return { kind: 'canonical', path: missingAddresses.page, query: '' }
   const canonical = categoryPath(name)
-  return path === canonical ? { kind: 'canonical', path, query } : { kind: 'redirect', location: canonical + query }
+  return path === canonical ? withCanonicalQuery(path, query) : { kind: 'redirect', location: canonical + query }
+}
+
+function withCanonicalQuery(path: string, query: string): RequestTarget {
+  const location = respelledAddress(path + query)
+  return location === undefined ? { kind: 'canonical', path, query } : { kind: 'redirect', location }
 }
 
 function withoutAuthority(raw: string): string | undefined {

@@ -107,6 +107,18 @@ export function catalogueSearch(query: CatalogueQuery): string {
   return new URLSearchParams(given).toString()
 }
 
+/**
+ * Whether these parameters are the canonical ones of their query, in any order. Those of others, such as `fbclid`, do not
+ * count.
+ */
+export function isCanonicalSearch(search: URLSearchParams, query: CatalogueQuery): boolean {
+  const names: readonly string[] = parameters
+  const given = new URLSearchParams([...search].filter(([name]) => names.includes(name)))
+  const canonical = new URLSearchParams(catalogueSearch(query))
+  for (const each of [given, canonical]) each.sort()
+  return given.toString() === canonical.toString()
+}
+
 /** Whether the query is that of a list's first page as it is linked everywhere: no search, filter, order or cursor. */
 export function isPlain(query: CatalogueQuery): boolean {
   return catalogueSearch(query) === ''
