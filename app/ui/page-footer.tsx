@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-import { isOwnNumber } from '../../src/domain/contact/own-number.ts'
 import { chatUrl } from '../../src/domain/enquiry.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { useMessages } from '../use-messages.ts'
@@ -26,9 +25,9 @@ export function PageFooter({ shop, year, children }: PageFooterProps) {
 }
 
 /** Where the shop is and how to reach it; nothing of what is not set. Not in the footer, whose text is specified. */
-function Contact({ shop: { place, whatsapp, instagram } }: { shop: PublicShop }) {
+function Contact({ shop: { place, whatsapp, whatsappText, instagram } }: { shop: PublicShop }) {
   const { site } = useMessages()
-  const hasNumber = whatsapp !== null && isOwnNumber(whatsapp)
+  const hasNumber = whatsapp !== null && whatsappText !== ''
   if (place === '' && !hasNumber && instagram === '') return null
   const profile = instagram === '' ? '' : profileOf(instagram)
   return (
@@ -37,7 +36,7 @@ function Contact({ shop: { place, whatsapp, instagram } }: { shop: PublicShop })
         {place !== '' && <span className="place">{place}</span>}
         {hasNumber && (
           <a href={chatUrl(whatsapp)} target="_blank" rel="noopener noreferrer">
-            {site.whatsAppNumber(whatsapp)}
+            {site.whatsAppNumber(whatsappText)}
           </a>
         )}
         {instagram !== '' && (

@@ -7,8 +7,6 @@ export const site = {
   description: 'Hand-crafted beanies, scarves and sweaters, knitted in small batches.',
   home: 'Home',
   whatsApp: 'WhatsApp',
-  /** In place of the link, in a shop without a number. */
-  noWhatsApp: 'No WhatsApp',
   instagram: 'Instagram',
   addItem: 'Add item',
   /** In the header, for owners. */
@@ -16,7 +14,7 @@ export const site = {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
   contact: 'Contact',
-  whatsAppNumber: (digits: string) => `WhatsApp +${digits}`,
+  whatsAppNumber: (number: string) => `WhatsApp ${number}`,
   instagramProfile: (name: string) => `Instagram @${name}`,
   footer: (year: number, name: string) => `${year} ${name}`,
   dismiss: 'Dismiss',

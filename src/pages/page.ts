@@ -21,6 +21,8 @@ export interface PublicShop extends ShopSite, Omit<ShopSettings, 'whatsapp' | 'w
    * `null`: a public shop has none, and no page links to a chat.
    */
   readonly whatsapp: string | null
+  /** The number of its own as people write it, such as `+94 77 123 4567`; empty for none. */
+  readonly whatsappText: string
 }
 
 /** Where the shop is, and how to sign in: the same for as long as it runs. */

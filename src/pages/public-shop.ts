@@ -1,4 +1,5 @@
 import { isOwnNumber, placeholderWhatsapp } from '../domain/contact/own-number.ts'
+import { formatWhatsapp } from '../domain/contact/whatsapp.ts'
 import type { DescribedPart, SettingsReport, ShopSettings } from '../domain/shop-settings.ts'
 import { site as siteTexts } from '../messages/messages.ts'
 import { sessionPath } from '../owners/token-sync.ts'
@@ -43,7 +44,9 @@ export function createPublicShop(now: () => ShopSettings, site: ShopSite): () =>
 export function toPublicShop(settings: ShopSettings, site: ShopSite): PublicShop {
   const { whoMayAdd: _, whatsapp, ...shown } = settings
   const otherwise = site.isPreview ? placeholderWhatsapp : null
-  return { ...shown, whatsapp: isOwnNumber(whatsapp) ? whatsapp : otherwise, ...site }
+  const isOwn = isOwnNumber(whatsapp)
+  const whatsappText = isOwn ? formatWhatsapp(whatsapp) : ''
+  return { ...shown, whatsapp: isOwn ? whatsapp : otherwise, whatsappText, ...site }
 }
 
 /** What the settings of the shop say and lack. */

@@ -47,7 +47,7 @@ test('The home page says who makes the items, how they are delivered, and how to
 
   const contact = page.getByRole('region', { name: 'Contact' })
   await expect(contact).toContainText(settings.place)
-  await expect(contact.getByRole('link', { name: 'WhatsApp +94771234568' })).toHaveAttribute(
+  await expect(contact.getByRole('link', { name: 'WhatsApp +94 77 123 4568' })).toHaveAttribute(
     'href',
     /wa\.me\/94771234568$/,
   )

@@ -4,7 +4,7 @@ const settings = 'test/suites/shop-settings.ts'
 const managing = { file: 'test/suites/managing-items.ts', title: '${action}, ${role}: ${status}' }
 const number = {
   file: 'test/shop/whatsapp-number.test.ts',
-  title: 'a public shop ${what} links to no chat, and says so in words',
+  title: 'a public shop ${what} links to no chat: its menu leaves it out, and its pieces say so',
 }
 
 /** What only owners do, and what a shop does without an owner or a number. */

@@ -19,9 +19,7 @@ export function PageHeader({ shop, hasSearch }: { shop: PublicShop; hasSearch: b
       {hasSearch && <HeaderSearch />}
       <nav className="main-nav" aria-label={site.mainNavigation}>
         <a {...linkTo(homePath)}>{site.home}</a>
-        {shop.whatsapp === null ? (
-          <span>{site.noWhatsApp}</span>
-        ) : (
+        {shop.whatsapp !== null && (
           <a href={chatUrl(shop.whatsapp)} target="_blank" rel="noopener noreferrer">
             {site.whatsApp}
           </a>
