@@ -4,18 +4,29 @@ import {
   sortOrders,
   wholeCatalogue,
   type CatalogueQuery,
+  type SortOrder,
 } from '../../src/domain/catalogue/catalogue-query.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { facetOptions } from './facet-options.ts'
 
-/** Narrows and orders the list. Without a script: `GET`, and empty fields count as absent. */
+/**
+ * Narrows and orders the list: `GET`, and empty fields count as absent. The form of `details` becomes a sheet on phones
+ * (`filter-sheet.ts`).
+ */
 export function FilterForm({ query, facets: { sizes, colors } }: { query: CatalogueQuery; facets: Facets }) {
   const { pieces } = useServerMessages()
   const { category, words, isAvailable, min, max } = query
   return (
     <details className="filter-form">
-      <summary>{pieces.filters}</summary>
-      <form action={cataloguePath({ ...wholeCatalogue, category })} aria-label={pieces.filters}>
+      <summary className="button button-quiet">{pieces.filters}</summary>
+      <form
+        className="filter-fields"
+        action={cataloguePath({ ...wholeCatalogue, category })}
+        aria-label={pieces.filters}
+      >
+        <p className="sheet-title" aria-hidden="true">
+          {pieces.filters}
+        </p>
         {words !== '' && <input type="hidden" name="q" value={words} />}
         <SortChoice query={query} />
         <FacetChoice name="size" label={pieces.size} none={pieces.anySize} values={sizes} chosen={query.size} />
@@ -30,6 +41,9 @@ export function FilterForm({ query, facets: { sizes, colors } }: { query: Catalo
           {pieces.isAvailable}
         </label>
         <button className="button">{pieces.apply}</button>
+        <button type="button" className="sheet-close">
+          {pieces.closeFilters}
+        </button>
       </form>
     </details>
   )
@@ -40,17 +54,22 @@ function SortChoice({ query: { words, sort } }: { query: CatalogueQuery }) {
   return (
     <label>
       {pieces.sortBy}
-      <select name="sort" defaultValue={sort}>
+      <select name="sort" defaultValue={valueOf(sort)}>
         {sortOrders
           .filter((order) => order !== 'best' || words !== '')
           .map((order) => (
-            <option key={order} value={order}>
+            <option key={order} value={valueOf(order)}>
               {pieces.sort[order]}
             </option>
           ))}
       </select>
     </label>
   )
+}
+
+/** Empty for the order that needs no parameter. */
+function valueOf(order: SortOrder): string {
+  return order === wholeCatalogue.sort ? '' : order
 }
 
 interface FacetChoiceProps {

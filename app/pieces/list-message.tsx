@@ -1,12 +1,13 @@
 import { Fragment } from 'react'
 
 import { cataloguePath, wholeCatalogue } from '../../src/domain/catalogue/catalogue-query.ts'
+import { createPath, homePath } from '../../src/domain/page-paths.ts'
 import { useServerMessages } from '../use-messages.ts'
 import type { FoundPieces } from './load-pieces.ts'
 
 /** Why there are no pieces, or others than the words ask for. */
 export function ListMessage({ query, page, overview }: Pick<FoundPieces, 'query' | 'page' | 'overview'>) {
-  const { home, pieces } = useServerMessages()
+  const { pieces } = useServerMessages()
   const { words } = query
   const { correctedWords, partialWords } = page
   const others = partialWords ?? (correctedWords === null ? [] : [correctedWords])
@@ -27,21 +28,45 @@ export function ListMessage({ query, page, overview }: Pick<FoundPieces, 'query'
     )
   }
   if (page.items.length > 0) return null
-  if (overview.total === 0) return <p className="quiet no-pieces">{home.empty}</p>
+  if (overview.total === 0) return <EmptyShop />
   if (page.total > 0) return <p className="list-message">{pieces.noneBeyond}</p>
-  const everywhere = cataloguePath({ ...wholeCatalogue, words, sort: query.sort })
+  return <NothingFound query={query} />
+}
+
+function EmptyShop() {
+  const { home, item, site } = useServerMessages()
+  return (
+    <>
+      <p className="list-message no-pieces">{home.empty}</p>
+      <p className="actions">
+        <a className="button" href={homePath}>
+          {item.backHome}
+        </a>
+        <a className="button button-quiet owner-only" href={createPath}>
+          {site.addItem}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** With the widest list that may have what was looked for: the same words everywhere, or the list without filters. */
+function NothingFound({ query }: Pick<FoundPieces, 'query'>) {
+  const { pieces } = useServerMessages()
+  const { words, category, sort } = query
+  const everywhere = cataloguePath({ ...wholeCatalogue, words, sort })
   const isNarrowed = words !== '' && everywhere !== cataloguePath({ ...query, cursor: null })
   const noneFor = isNarrowed ? pieces.noneForHere : pieces.noneFor
+  const seeAll = category === null ? pieces.seeAll : pieces.seeAllIn(category)
   return (
     <>
       <p className="list-message">{words === '' ? pieces.noneMatch : noneFor(words)}</p>
-      {isNarrowed && (
-        <p>
-          <a className="button button-quiet" href={everywhere}>
-            {pieces.searchEverywhere(words)}
-          </a>
-        </p>
-      )}
+      <a
+        className="button button-quiet"
+        href={isNarrowed ? everywhere : cataloguePath({ ...wholeCatalogue, category })}
+      >
+        {isNarrowed ? pieces.searchEverywhere(words) : seeAll}
+      </a>
       <p className="quiet">{pieces.browse}</p>
     </>
   )

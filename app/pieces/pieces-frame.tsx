@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
+import type { Messages } from '../../src/messages/english.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -21,7 +22,7 @@ export function PiecesFrame({ query, status, side, isWaiting = false, children }
   return (
     <div className="page pieces">
       <div className="pieces-title">
-        <h2 id="pieces-title">{query.category ?? pieces.all}</h2>
+        <h2 id="pieces-title">{headingOf(query, pieces)}</h2>
         {status}
       </div>
       <SearchBox query={query} />
@@ -31,4 +32,9 @@ export function PiecesFrame({ query, status, side, isWaiting = false, children }
       </section>
     </div>
   )
+}
+
+function headingOf({ category, words }: CatalogueQuery, texts: Messages['pieces']): string {
+  if (words === '') return category ?? texts.all
+  return category === null ? texts.resultsFor(words) : texts.resultsIn(words, category)
 }

@@ -29,7 +29,7 @@ export const pieces = {
   search: 'Search',
   searchIn: (category: string) => `Search ${category}`,
   searchAll: 'Search all pieces',
-  filters: 'Filter and sort',
+  filters: 'Filter',
   size: 'Size',
   anySize: 'Any size',
   color: 'Colour',
@@ -43,7 +43,11 @@ export const pieces = {
   isAvailable: 'Only available',
   sortBy: 'Sort by',
   sort,
-  apply: 'Apply',
+  apply: 'Show pieces',
+  closeFilters: 'Close',
+  /** The heading of a search. */
+  resultsFor: (words: string) => `Results for '${words}'`,
+  resultsIn: (words: string, category: string) => `Results for '${words}' in ${category}`,
   /** What is searched for, and filters in use: each is a link without it. */
   chosen: 'Chosen filters',
   remove: 'Remove',
@@ -63,6 +67,9 @@ export const pieces = {
   noneMatch: 'No pieces match these filters.',
   noneBeyond: 'There are no more pieces on this page.',
   searchEverywhere: (words: string) => `Search all pieces for '${words}'`,
+  /** A link to a list without words and filters. */
+  seeAll: 'See all pieces',
+  seeAllIn: (category: string) => `See all in ${category}`,
   browse: 'Try a category, or one of these.',
   newest: 'Newest pieces',
   pages: 'Pages',

@@ -74,15 +74,16 @@ test.describe('Lists of pieces, without JavaScript', () => {
     ])
     await page.setViewportSize({ width: 360, height: 800 })
     await page.goto('/pieces/Filtered')
-    await page.getByText('Filter and sort').click()
-    const form = page.getByRole('form', { name: 'Filter and sort' })
+    await page.locator('summary').filter({ hasText: 'Filter' }).click()
+    const form = page.getByRole('form', { name: 'Filter' })
     await expect(form.getByLabel('Size').locator('option')).toHaveText(['Any size', 'S (1)', 'M (3)', 'L (1)'])
     await form.getByLabel('Size').selectOption('M')
     await form.getByLabel('Colour').selectOption('Rust')
     await form.getByRole('group', { name: 'Price in LKR' }).getByLabel('From').fill('3000')
     await form.getByLabel('Sort by').selectOption('Price: low to high')
-    await form.getByRole('button', { name: 'Apply' }).click()
+    await form.getByRole('button', { name: 'Show pieces' }).click()
     await expect(titles(page)).toHaveText(['Cheap', 'Small'])
+    await expect(page).toHaveURL('/pieces/Filtered?size=M&color=Rust&min=3000&sort=price')
     await expect(total(page)).toHaveText('2 pieces')
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
       'href',
@@ -122,9 +123,9 @@ test.describe('Lists of pieces, without JavaScript', () => {
     await expect(titles(page)).toHaveText(['Quilted Waistcoat'])
     await expect(page.getByRole('article').locator('mark')).toHaveText(['Quilt', 'quilt'])
 
-    const form = page.getByRole('form', { name: 'Filter and sort' })
+    const form = page.getByRole('form', { name: 'Filter' })
     await form.getByLabel('Sort by').selectOption('Best match')
-    await form.getByRole('button', { name: 'Apply' }).click()
+    await form.getByRole('button', { name: 'Show pieces' }).click()
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/pieces\?q=quilt&sort=best$/)
     await expect(titles(page)).toHaveText(['Quilted Waistcoat'])
 
@@ -151,6 +152,58 @@ test.describe('Lists of pieces, without JavaScript', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: "Search all pieces for 'scarf'" }).click()
     await expect(page).toHaveURL('/pieces?q=scarf')
+  })
+})
+
+test.describe('The filters, where there is a script', () => {
+  test.use({ stock: 'shared' })
+
+  const opener = (page: Page) => page.locator('summary').filter({ hasText: 'Filter' })
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filter' })
+
+  test('are a sheet on a phone, which closes in each way and leads to an address without empty parameters', async ({
+    page,
+    shop,
+  }) => {
+    await addItems(shop.url, inCategory('Sheets', 2, { size: 'M' }))
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/pieces/Sheets')
+    await isLive(page)
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => sheet(page).getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(180, 20),
+    ]) {
+      await opener(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(sheet(page).getByLabel('Sort by')).toBeFocused()
+      await close()
+      await expect(sheet(page)).toBeHidden()
+      await expect(opener(page)).toBeFocused()
+      await expect(page.getByLabel('Sort by')).toBeHidden()
+    }
+    await opener(page).click()
+    await sheet(page).getByLabel('Size').selectOption('M')
+    const request = page.waitForRequest(/pieces\/Sheets\?/)
+    await sheet(page).getByRole('button', { name: 'Show pieces' }).click()
+    expect(new URL((await request).url()).search).toBe('?size=M')
+    await expect(chosen(page)).toHaveText([/Size: M/, 'Clear all'])
+    await page.goBack()
+    await expect(opener(page)).toBeVisible()
+    await expect(sheet(page)).toBeHidden()
+  })
+
+  test('are a column on a wide screen, also after the sheet was open', async ({ page, shop }) => {
+    await addItems(shop.url, inCategory('Columns', 1))
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/pieces/Columns')
+    await isLive(page)
+    await opener(page).click()
+    await expect(sheet(page)).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 740 })
+    await expect(sheet(page)).toBeHidden()
+    await expect(page.getByRole('form', { name: 'Filter' }).getByLabel('Sort by')).toBeVisible()
+    await expect(opener(page)).toBeHidden()
   })
 })
 

@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { sendItem, type ApiItem } from '../kit/api-client.ts'
+import { readElements } from '../kit/http/page-elements.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
@@ -235,6 +236,38 @@ describe('a list of pieces', () => {
       assert.equal(new Set(walked).size, walked.length, query)
       assert.deepEqual(new Set(walked).intersection(wanted), wanted, query)
     }
+  })
+})
+
+describe('a list without pieces', () => {
+  const linksTo = (html: string) => {
+    const [, message = ''] = /<div data-part="message">(.*?)<\/div>/s.exec(html) ?? []
+    return [...message.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href)
+  }
+  const headingOf = (html: string) =>
+    readElements(html).find(({ attributes }) => attributes['id'] === 'pieces-title')?.text
+
+  for (const [path, heading, links] of [
+    ['/pieces?q=zebra', "Results for 'zebra'", ['/pieces']],
+    ['/pieces?q=zebra&size=M', "Results for 'zebra'", ['/pieces?q=zebra']],
+    ['/pieces/Hats?q=zebra', "Results for 'zebra' in Hats", ['/pieces?q=zebra']],
+    ['/pieces?min=999999', 'All pieces', ['/pieces']],
+    ['/pieces/Hats?min=999999', 'Hats', ['/pieces/Hats']],
+  ] as const) {
+    test(`${path} is headed '${heading}' and has a next step`, async () => {
+      const { html } = await read(path)
+      assert.equal(headingOf(html), heading)
+      assert.deepEqual(linksTo(html), links)
+      assert.match(html, /Newest pieces/)
+    })
+  }
+
+  test('an empty shop leads home, and its owners to their first piece', async () => {
+    await using empty = await startShop()
+    const html = await (await fetch(`${empty.url}/pieces`)).text()
+    assert.match(html, /No items yet\./)
+    assert.deepEqual(linksTo(html), ['/', '/create'])
+    assert.match(html, /<a class="[^"]*\bowner-only" href="\/create">Add item</)
   })
 })
 

@@ -47,15 +47,25 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
   },
   'pieces of a category, searched and filtered': async ({ page, shop, newItem }) => {
     const { category, size } = await addItem(shop.url, newItem)
-    const query = new URLSearchParams({ q: 'w'.repeat(40), size: String(size), min: '1', max: '9999999999' })
+    const [word = ''] = textOf(newItem, 'title').split(' ')
+    const [first = ''] = String(size).split(' / ')
+    const query = new URLSearchParams({ q: word.slice(0, 40), size: first, min: '1', max: '9999999999' })
     await page.goto(`/pieces/${encodeURIComponent(category)}?${query.toString()}`)
-    await page.getByText('Filter and sort').evaluate((summary: { click(): void }) => summary.click())
+    await page.locator('.filter-form > summary').evaluate((summary: { click(): void }) => summary.click())
     await expect(page.locator('[data-id] mark').first()).toBeVisible()
   },
   'pieces, nothing found': async ({ page, shop, newItem }) => {
     const { category } = await addItem(shop.url, newItem)
     await page.goto(`/pieces/${encodeURIComponent(category)}?q=${'M'.repeat(100)}`)
     await expect(page.getByRole('heading', { name: 'Newest pieces' })).toBeVisible()
+  },
+  'pieces, filters in a sheet': async ({ page, shop, newItem }) => {
+    const { category } = await addItem(shop.url, newItem)
+    await page.setViewportSize({ width: 320, height: 740 })
+    await page.goto(`/pieces/${encodeURIComponent(category)}`)
+    await expect(page.locator('.sheet')).toBeAttached()
+    await page.locator('.filter-form > summary').click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Show pieces' })).toBeVisible()
   },
   'create, signed in': async ({ page }) => {
     await itemForm(page).open()
@@ -126,6 +136,10 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
   'home, empty': async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('No items yet.')).toBeVisible()
+  },
+  'pieces, empty, for an owner': async ({ page, shop }) => {
+    await openAsOwner(page, shop, '/pieces')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Add item' })).toBeVisible()
   },
   'home, full, with photos and a sold item': async ({ page, shop, newItem }) => {
     await addItems(shop.url, fullStock())
