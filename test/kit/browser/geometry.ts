@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+
+import { expect } from './shop-fixtures.ts'
+
+/** Phones, a tablet, a small and a usual laptop: width and height. */
+const screens = [
+  [320, 740],
+  [360, 740],
+  [768, 1024],
+  [1024, 600],
+  [1280, 800],
+] as const
+
+/** Texts of any length, which end with an ellipsis where there is no room. */
+const cutByDesign =
+  '.card h3 a, .card .tagline, .card .chip, .more-title, .breadcrumb [aria-current], .row-text h3, .link-text p'
+
+/** What browsers call the font size: usual, and 200%. */
+const fontSizes = [16, 32]
+
+/**
+ * Checks on each screen, with usual and with large text: no two texts overlap, no text is cut, and nothing is wider than
+ * the window. Colours make no difference. The page is resized, not loaded again.
+ */
+export async function expectSoundGeometry(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const faults: string[] = []
+  for (const size of fontSizes) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: size } })
+    for (const [width, height] of screens) {
+      await page.setViewportSize({ width, height })
+      const found = await page.evaluate<string[]>(`(${findFaults})(${JSON.stringify(cutByDesign)})`)
+      faults.push(...found.map((fault) => `${width} × ${height}, text of ${size} px: ${fault}`))
+    }
+  }
+  expect(faults).toEqual([])
+}
+
+/**
+ * Runs in the page. Text is measured by the boxes of its lines as far as they are in sight, without the room above and
+ * below letters. What is fixed or sticky may cover other text, but not its own.
+ */
+const findFaults = `(cutByDesign) => {
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const isText = (text) => text.data.trim() !== '' && isShown(text.parentElement)
+
+  // Of an element and of what it is in: what clips it, whether that scrolls, and the layer above the page.
+  const places = new Map([[null, { clips: [], isScrolled: false, layer: null }]])
+  const placeOf = (element) => {
+    if (!places.has(element)) {
+      const { clips, isScrolled, layer } = placeOf(element.parentElement)
+      const { overflowX, position } = getComputedStyle(element)
+      places.set(element, {
+        clips: overflowX === 'visible' ? clips : [...clips, element.getBoundingClientRect()],
+        isScrolled: isScrolled || /auto|scroll/.test(overflowX),
+        layer: /fixed|sticky/.test(position) ? element : layer,
+      })
+    }
+    return places.get(element)
+  }
+
+  const range = document.createRange()
+  const linesOf = (text) => {
+    const { clips } = placeOf(text.parentElement)
+    range.setStart(text, text.data.search(/\\S/))
+    range.setEnd(text, text.data.trimEnd().length)
+    return [...range.getClientRects()].map(({ left, right, top, bottom, height }) => ({
+      left: Math.max(left, ...clips.map((clip) => clip.left)),
+      right: Math.min(right, ...clips.map((clip) => clip.right)),
+      top: Math.max(top + height * 0.2, ...clips.map((clip) => clip.top)),
+      bottom: Math.min(bottom - height * 0.2, ...clips.map((clip) => clip.bottom)),
+    }))
+  }
+  const lines = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const text = walker.currentNode
+    if (!isText(text) || text.parentElement.closest('svg, select, script, style, .visually-hidden')) continue
+    const { layer } = placeOf(text.parentElement)
+    for (const line of linesOf(text)) {
+      if (line.right - line.left > 1 && line.bottom - line.top > 1) lines.push({ text, layer, ...line })
+    }
+  }
+  const overlap = (a, b) =>
+    a.text !== b.text &&
+    a.layer === b.layer &&
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+  const faults = lines.flatMap((one, index) =>
+    lines
+      .slice(index + 1)
+      .filter((other) => overlap(one, other))
+      .map((other) => ['overlap:', one.text.data.trim().slice(0, 60), '|', other.text.data.trim().slice(0, 60)].join(' ')),
+  )
+
+  const outside = new Set()
+  for (const element of document.querySelectorAll('body, body *')) {
+    if (!isShown(element) || element.closest('svg, .visually-hidden, ' + cutByDesign)) continue
+    const { left, right, width } = element.getBoundingClientRect()
+    const isOutside = width > 0 && (left < -0.5 || right > innerWidth + 0.5)
+    const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
+    const hidesText = () => /hidden|clip/.test(getComputedStyle(element).overflowX) && element.innerText !== ''
+    const start = element.outerHTML.slice(0, 160)
+    if (isOutside && !placeOf(element.parentElement).isScrolled) {
+      if (!outside.has(element.parentElement)) faults.push('outside the window: ' + start)
+      outside.add(element)
+    }
+    if (isCut && hidesText()) faults.push('cut: ' + start)
+  }
+  return faults
+}`
