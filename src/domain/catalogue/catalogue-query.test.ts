@@ -7,6 +7,7 @@ import {
   cataloguePath,
   catalogueSearch,
   foldWords,
+  isCanonicalSearch,
   isPlain,
   maxSearch,
   readCatalogueQuery,
@@ -138,7 +139,9 @@ test('readCatalogueQuery: any text is a page with one canonical address, or none
   fc.assert(
     fc.property(fc.array(fc.tuple(names, text)), (pairs) => {
       const query = readCatalogueQuery(null, new URLSearchParams(pairs))
-      if (query !== undefined) assert.equal(canonical(catalogueSearch(query)), catalogueSearch(query))
+      if (query === undefined) return
+      assert.equal(canonical(catalogueSearch(query)), catalogueSearch(query))
+      assert.ok(isCanonicalSearch(new URLSearchParams(`${catalogueSearch(query)}&x=1`), query))
     }),
   )
 })

@@ -15,17 +15,21 @@ const screens = [
 const cutByDesign =
   '.card h3 a, .card .tagline, .card .chip, .more-title, .breadcrumb [aria-current], .row-text h3, .link-text p'
 
-/** What browsers call the font size: usual, and 200%. */
-const fontSizes = [16, 32]
+/** What browsers call the font size, usual and 200%, each in one of the colour schemes. */
+const texts = [
+  { size: 16, colorScheme: 'light' },
+  { size: 32, colorScheme: 'dark' },
+] as const
 
 /**
  * Checks on each screen, with usual and with large text: no two texts overlap, no text is cut, and nothing is wider than
- * the window. Colours make no difference. The page is resized, not loaded again.
+ * the window. The page is resized, not loaded again.
  */
 export async function expectSoundGeometry(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const faults: string[] = []
-  for (const size of fontSizes) {
+  for (const { size, colorScheme } of texts) {
+    await page.emulateMedia({ colorScheme })
     await session.send('Page.setFontSizes', { fontSizes: { standard: size } })
     for (const [width, height] of screens) {
       await page.setViewportSize({ width, height })

@@ -183,6 +183,11 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await expect(page.getByRole('alert')).toContainText('Item added!')
     await expect(page.getByRole('link', { name: 'Edit the piece' })).toBeVisible()
   },
+  'item, for an owner': async ({ page, shop, newItem }) => {
+    const { id } = await addItem(shop.url, newItem)
+    await openAsOwner(page, shop, `/item/${id}`)
+    await expect(page.getByRole('link', { name: 'Edit this piece' })).toBeVisible()
+  },
   'item deleted for good': async ({ page, shop, newItem }) => {
     const { id } = await addItem(shop.url, newItem)
     const owner = await createOwner(shop, 'owner@example.com')
