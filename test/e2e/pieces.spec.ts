@@ -78,7 +78,7 @@ test.describe('Lists of pieces, without JavaScript', () => {
     const form = page.getByRole('form', { name: 'Filter' })
     await expect(form.getByLabel('Size').locator('option')).toHaveText(['Any size', 'S (1)', 'M (3)', 'L (1)'])
     await form.getByLabel('Size').selectOption('M')
-    await form.getByLabel('Colour').selectOption('Rust')
+    await form.getByLabel('Color').selectOption('Rust')
     await form.getByRole('group', { name: 'Price in LKR' }).getByLabel('From').fill('3000')
     await form.getByLabel('Sort by').selectOption('Price: low to high')
     await form.getByRole('button', { name: 'Show pieces' }).click()
@@ -93,7 +93,7 @@ test.describe('Lists of pieces, without JavaScript', () => {
 
     await expect(chosen(page)).toHaveText([
       /Remove Size: M/,
-      /Remove Colour: Rust/,
+      /Remove Color: Rust/,
       /Remove From LKR\s3,000/,
       'Clear all',
     ])
