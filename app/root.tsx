@@ -61,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body
         data-dismiss={site.dismiss}
         data-broken={site.brokenPicture}
+        data-offline={site.offlinePicture}
         {...(isPreview
           ? { 'data-connected': live.connected, 'data-disconnected': live.disconnected }
           : { 'data-connection-lost': live.connectionLost })}

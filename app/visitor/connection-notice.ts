@@ -2,7 +2,7 @@
 const showAfterMs = 5_000
 
 /**
- * One line at the end of the window while the connection is lost.
+ * One line at the top of the window while the connection is lost: the button that enquires about a piece is at its end.
  *
  * @returns a function to call with whether the server is connected.
  */
@@ -17,6 +17,6 @@ export function createConnectionNotice(): (isConnected: boolean) => void {
       clearTimeout(timer)
       timer = undefined
       notice.remove()
-    } else timer ??= setTimeout(() => document.body.append(notice), showAfterMs)
+    } else timer ??= setTimeout(() => document.body.prepend(notice), showAfterMs)
   }
 }

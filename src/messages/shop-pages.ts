@@ -20,6 +20,8 @@ export const site = {
   dismiss: 'Dismiss',
   /** In place of a picture that cannot be loaded, next to its title. */
   brokenPicture: 'No picture',
+  /** In place of a picture that cannot be loaded now. */
+  offlinePicture: 'Offline',
 }
 
 export const home = {
