@@ -1,10 +1,10 @@
-import { use, type ReactNode } from 'react'
+import { use } from 'react'
 
 import type { Item } from '../../src/domain/item.ts'
 import { imageUrlOf, photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
 import { InlineContentContext } from '../document/inline-content.tsx'
 import { useServerMessages } from '../use-messages.ts'
-import { WholePhoto } from './whole-photo.tsx'
+import { EmptyPicture, WholePhoto } from './whole-photo.tsx'
 
 /** The width of a thumbnail's file, in pixels. */
 const thumbnailWidth = 180
@@ -35,11 +35,10 @@ export function PhotoGallery({ item: { title, imageUrl, photos } }: { item: Item
   }
   return (
     <div {...attributes}>
+      <TallestPhoto photos={photos} />
       <div className="strip" role="group" aria-label={texts.photosOf(title)}>
         {photos.map((photo, index) => (
-          <Slide key={photo.id} title={title} image={photo} index={index} count={photos.length}>
-            {index === 0 && <TallestPhoto photos={photos} />}
-          </Slide>
+          <Slide key={photo.id} title={title} image={photo} index={index} count={photos.length} />
         ))}
       </div>
       <nav aria-label={texts.photos}>
@@ -68,11 +67,13 @@ interface SlideProps {
   image: Photo | string
   index: number
   count: number
-  children?: ReactNode
 }
 
-/** One photo, with arrows to its neighbours. The arrows are for pointers; keys use the photos and the thumbnails. */
-function Slide({ title, image, index, count, children }: SlideProps) {
+/**
+ * One photo. On it are arrows to its neighbours, which are for pointers (keys use the photos and the thumbnails), and on
+ * phones a dot for each photo.
+ */
+function Slide({ title, image, index, count }: SlideProps) {
   const { item: texts } = useServerMessages()
   const alt = index === 0 ? title : texts.photoOf(title, index + 1, count)
   return (
@@ -84,12 +85,13 @@ function Slide({ title, image, index, count, children }: SlideProps) {
       >
         <WholePhoto image={image} alt={alt} isPriority={index === 0} />
       </a>
-      {children}
       {index > 0 && <Arrow to={index - 1} label={texts.previousPhoto} />}
       {index < count - 1 && <Arrow to={index + 1} label={texts.nextPhoto} isNext />}
       {count > 1 && (
-        <span className="photo-count" aria-hidden="true">
-          {texts.photoCount(index + 1, count)}
+        <span className="dots" aria-hidden="true">
+          {'•'.repeat(index)}
+          <b>•</b>
+          {'•'.repeat(count - index - 1)}
         </span>
       )}
     </div>
@@ -104,7 +106,7 @@ function TallestPhoto({ photos }: { photos: readonly Photo[] }) {
   const { width, height } = photos.reduce((tallest, photo) =>
     photo.height / photo.width > tallest.height / tallest.width ? photo : tallest,
   )
-  return <svg className="tallest" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
+  return <EmptyPicture width={width} height={height} />
 }
 
 function Arrow({ to, label, isNext = false }: { to: number; label: string; isNext?: boolean }) {

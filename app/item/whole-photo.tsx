@@ -1,7 +1,7 @@
 import { photoHeight, photoUrlAtLeast, photoWidth, srcset, type Photo } from '../../src/domain/photo.ts'
 
 /** The columns of the layout in `item.css`, at full resolution: visitors look at the stitches. */
-const sizes = '(min-width: 60rem) 41rem, (min-width: 37.5rem) 48vw, 92vw'
+const sizes = '(min-width: 60rem) 41rem, (min-width: 37.5rem) 48vw, 100vw'
 const widths = [360, 540, 720, 1080, 1440]
 
 /** The width of the WebP file for browsers without AVIF. */
@@ -16,8 +16,8 @@ interface WholePhotoProps {
 }
 
 /**
- * A photo in its own ratio, whose size reserves its space. An image URL has a frame of 4:5, in which it is shown whole: its
- * size is unknown. A photo covers its placeholder when it has loaded.
+ * A photo, whole, on an empty picture of its ratio, which reserves its space. An image URL has a frame of 4:5: its size is
+ * unknown. A photo covers its placeholder when it has loaded.
  */
 export function WholePhoto({ image, alt, isPriority }: WholePhotoProps) {
   const attributes = {
@@ -26,17 +26,27 @@ export function WholePhoto({ image, alt, isPriority }: WholePhotoProps) {
   } as const
   if (typeof image === 'string') {
     return (
-      <img className="unknown-size" src={image} width={photoWidth} height={photoHeight} alt={alt} {...attributes} />
+      <>
+        <EmptyPicture width={photoWidth} height={photoHeight} />
+        <img src={image} alt={alt} {...attributes} />
+      </>
     )
   }
   const { width, height, placeholder } = image
   return (
     <>
-      <img className="placeholder" src={placeholder} width={width} height={height} alt="" />
+      <EmptyPicture width={width} height={height} />
+      <img className="placeholder" src={placeholder} alt="" />
       <picture>
         <source type="image/avif" srcSet={srcset(image, 'avif', widths)} sizes={sizes} />
         <img src={photoUrlAtLeast(image, fallback, 'webp')} width={width} height={height} alt={alt} {...attributes} />
       </picture>
     </>
   )
+}
+
+/** As large as its column and the window allow in a ratio, before any file has arrived: style sheets cannot read a ratio. */
+export function EmptyPicture({ width, height }: { width: number; height: number }) {
+  // Of any unit: larger than every window, as style sheets only make it smaller.
+  return <svg className="empty-picture" width={width * 99} height={height * 99} aria-hidden="true" />
 }

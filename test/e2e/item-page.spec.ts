@@ -57,8 +57,7 @@ test('Photos of any shape are shown whole, in a strip of one height, without a l
       await expect(photo).toHaveJSProperty('complete', true)
       await expect(photo).toHaveCSS('object-fit', 'contain')
       const box = await photo.boundingBox()
-      if (photoWidth >= photoHeight)
-        expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(photoWidth / photoHeight, 1)
+      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(photoWidth / photoHeight, 1)
       expect((await slides.nth(index).boundingBox())?.height).toBe(reserved[index]?.height)
     }
     // As a page of which only the beginning has arrived.
@@ -90,7 +89,7 @@ test('On phones, title, price and enquiry are in sight at once, and the bar cove
     const bar = await page.locator('.enquiry').boundingBox()
     const heading = await title(page).boundingBox()
     expect((heading?.y ?? height) + (heading?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1)
-    const column = await page.locator('.gallery').boundingBox()
+    const column = await page.locator('.item-head').boundingBox()
     expect((await enquire(page).boundingBox())?.width).toBeCloseTo(column?.width ?? 0, 0)
 
     await page.getByRole('radio', { name: 'M' }).focus()
@@ -272,6 +271,6 @@ test('Printing: the piece, its price and its address, nothing to tap', async ({ 
   await expect(page.getByRole('main').getByText('LKR 12,500', { exact: true })).toBeVisible()
   const address = await page.evaluate("getComputedStyle(document.querySelector('.item'), '::after').content")
   expect(address).toBe(`"${shop.url}/item/${id}"`)
-  const parts = page.locator('.item-links, .enquiry a, .share, .sizes, .more')
+  const parts = page.locator('.item-links, .enquiry a, .share, .sizes label, .more')
   for (const part of await parts.all()) await expect(part).toBeHidden()
 })
