@@ -5,10 +5,18 @@ import type { PublicShop } from '../../src/pages/page.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Price } from '../ui/price.tsx'
 import { useServerMessages } from '../use-messages.ts'
+import { SizeChip } from './item-chips.tsx'
 
 interface EnquiryProps {
   item: Item
   shop: PublicShop
+}
+
+interface SizeChoiceProps {
+  item: Item
+  sizes: readonly string[]
+  whatsapp: string
+  origin: string
 }
 
 /**
@@ -24,7 +32,8 @@ export function Enquiry({ item, shop }: EnquiryProps) {
     <div className="enquiry" data-part="enquiry">
       <div className={item.sold ? 'price-row is-sold' : 'price-row'}>
         <Price price={item.price} none={texts.priceOnRequest} />
-        <State item={item} shop={shop} />
+        {item.sold && <Chip isStrong>{texts.sold}</Chip>}
+        {!item.sold && item.madeToOrder && <Chip>{texts.madeToOrder}</Chip>}
       </div>
       {whatsapp === null ? (
         <p className="quiet">{texts.noEnquiries}</p>
@@ -43,29 +52,54 @@ export function Enquiry({ item, shop }: EnquiryProps) {
   )
 }
 
-/** Sold, or made to order with the time that it takes. */
-function State({ item, shop }: EnquiryProps) {
+/** Paths of icons. */
+const icons = {
+  clock: 'M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18',
+  chat: 'M4 5h16v11H9l-5 4Z',
+  parcel: 'm4 8 8-4 8 4v8l-8 4-8-4Zl8 4 8-4m-8 4v8',
+  pin: 'M12 21s-6-5.5-6-11a6 6 0 1 1 12 0c0 5.5-6 11-6 11Zm0-13a2 2 0 1 0 0 4 2 2 0 1 0 0-4',
+}
+
+/** What buyers ask before they order, a line each; nothing of what the owner has not written. */
+export function Assurances({ item, shop }: EnquiryProps) {
   const { item: texts } = useServerMessages()
-  if (item.sold) return <Chip isStrong>{texts.sold}</Chip>
-  if (!item.madeToOrder) return null
-  const weeks = item.weeksToMake ?? shop.weeksToMake
+  const weeks = item.madeToOrder && !item.sold ? (item.weeksToMake ?? shop.weeksToMake) : null
+  const lines = [
+    [icons.clock, weeks === null ? '' : texts.readyIn(weeks)],
+    [icons.chat, shop.whatsapp === null ? '' : shop.replyTime],
+    [icons.parcel, shop.deliveryLine],
+    [icons.pin, shop.knittedIn],
+  ] as const
   return (
-    <span className="made-to-order">
-      <Chip>{texts.madeToOrder}</Chip>
-      {weeks !== null && <span className="quiet">{texts.readyIn(weeks)}</span>}
-    </span>
+    <ul className="assurances" data-part="assurances">
+      {lines.map(
+        ([icon, line]) =>
+          line !== '' && (
+            <li key={icon}>
+              <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+                <path d={icon} />
+              </svg>
+              {line}
+            </li>
+          ),
+      )}
+    </ul>
   )
 }
 
-/** The sizes to choose from. The visitor script puts the chosen one into the enquiry; without it, each size has a link. */
-export function SizeChoice({ item, sizes, shop: { whatsapp, origin } }: EnquiryProps & { sizes: readonly string[] }) {
+/**
+ * The sizes to choose from, which their chip names. The visitor script puts the chosen one into the enquiry; without it, each
+ * size has a link.
+ */
+export function SizeChoice({ item, sizes, whatsapp, origin }: SizeChoiceProps) {
   const { enquiry, item: texts } = useServerMessages()
-  if (whatsapp === null) return null
   const choices = sizes.map((size) => ({ size, href: enquiryUrl(whatsapp, { item, size, origin }, enquiry) }))
   return (
     <>
       <fieldset className="sizes">
-        <legend>{texts.chooseSize}</legend>
+        <legend>
+          <SizeChip size={item.size} />
+        </legend>
         {choices.map(({ size, href }) => (
           <label key={size}>
             <input type="radio" name="size" value={size} data-href={href} />

@@ -5,16 +5,27 @@ import type { Item } from '../../src/domain/item.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useServerMessages } from '../use-messages.ts'
 
+interface ItemChipsProps {
+  readonly item: Item
+  /** Whether sizes can be chosen below, where their chip is then. */
+  readonly hasSizeChoice: boolean
+}
+
 /** Links to all pieces of the same category, size or colour. */
-export function ItemChips({ item: { category, size, color } }: { item: Item }) {
+export function ItemChips({ item: { category, size, color }, hasSizeChoice }: ItemChipsProps) {
   const { item: texts } = useServerMessages()
   return (
     <p className="chips">
       <Chip href={categoryPath(category)}>{category}</Chip>
-      {size !== null && <FacetChip facet="size" value={size} label={texts.size} />}
+      {!hasSizeChoice && <SizeChip size={size} />}
       {color !== null && <FacetChip facet="color" value={color} label={texts.color} />}
     </p>
   )
+}
+
+export function SizeChip({ size }: { size: string | null }) {
+  const { item: texts } = useServerMessages()
+  return size === null ? null : <FacetChip facet="size" value={size} label={texts.size} />
 }
 
 interface FacetChipProps {

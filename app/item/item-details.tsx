@@ -4,7 +4,7 @@ import { itemPath } from '../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { PlainText } from '../ui/plain-text.tsx'
 import { useServerMessages } from '../use-messages.ts'
-import { Enquiry, SizeChoice } from './enquiry.tsx'
+import { Assurances, Enquiry, SizeChoice } from './enquiry.tsx'
 import { ItemChips } from './item-chips.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 
@@ -18,7 +18,9 @@ interface ItemDetailsProps {
 /** An item. The visitor script replaces each `data-part` that has changed in a fresh copy of the page. */
 export function ItemDetails({ item, shop, revision }: ItemDetailsProps) {
   const { item: texts } = useServerMessages()
+  const { whatsapp, origin } = shop
   const sizes = sizesOf(item.size)
+  const hasSizeChoice = sizes.length > 0 && whatsapp !== null
   return (
     <article
       className="item"
@@ -29,12 +31,13 @@ export function ItemDetails({ item, shop, revision }: ItemDetailsProps) {
       <PhotoGallery item={item} />
       <div className="item-text">
         <div className="item-head" data-part="head">
-          <h2 className={titleClass(item.title)}>{item.title}</h2>
+          <h1 className={titleClass(item.title)}>{item.title}</h1>
           {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
-          <ItemChips item={item} />
-          {sizes.length > 0 && <SizeChoice item={item} sizes={sizes} shop={shop} />}
+          <ItemChips item={item} hasSizeChoice={hasSizeChoice} />
+          {hasSizeChoice && <SizeChoice {...{ item, sizes, whatsapp, origin }} />}
         </div>
         <Enquiry item={item} shop={shop} />
+        <Assurances item={item} shop={shop} />
         <div className="share">
           <button type="button" className="button button-quiet" data-copied={texts.linkCopied}>
             {texts.share}

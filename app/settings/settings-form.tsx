@@ -96,6 +96,11 @@ function PageFields({ controller }: SettingsFormProps) {
         <Field {...field('about')} rows={5} hint={hints.about} />
         <Photo name="aboutPhoto" controller={controller} />
       </Group>
+      <Group title={groups.enquiry}>
+        <Field {...field('replyTime')} hint={hints.replyTime} />
+        <Field {...field('deliveryLine')} />
+        <Field {...field('knittedIn')} />
+      </Group>
       <Group title={groups.pieces}>
         <Field {...field('delivery')} rows={4} hint={hints.delivery} />
         <Field {...field('care')} rows={3} hint={hints.care} />

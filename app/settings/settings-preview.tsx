@@ -69,16 +69,18 @@ export function SettingsPreview({ controller, shop, ownTexts, description }: Set
   )
 }
 
-/** What every piece's page has below its description. */
-function BelowPiece({ values: { weeksToMake, delivery, care } }: { readonly values: SettingTexts }) {
+/** What every piece's page has next to the enquiry button, and below its description. */
+function BelowPiece({ values }: { readonly values: SettingTexts }) {
   const { preview } = useMessages().shopSettings
+  const { weeksToMake, delivery, care } = values
   const weeks = Number(weeksToMake)
+  const lines = [values.replyTime, values.deliveryLine, values.knittedIn].filter((line) => line.trim() !== '')
   const parts = [
     [preview.delivery, delivery.trim()],
     [preview.care, care.trim()],
   ] as const
   const shown = parts.filter(([, text]) => text !== '')
-  if (shown.length === 0 && !(weeks > 0)) return null
+  if (shown.length + lines.length === 0 && !(weeks > 0)) return null
   return (
     <Part title={preview.piece}>
       {weeks > 0 && (
@@ -86,6 +88,9 @@ function BelowPiece({ values: { weeksToMake, delivery, care } }: { readonly valu
           {preview.madeToOrder} · {preview.readyIn(weeks)}
         </p>
       )}
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       {shown.map(([title, text]) => (
         <div key={title}>
           <p className="preview-fold">{title}</p>

@@ -19,6 +19,9 @@ const empty = {
   about: '',
   delivery: '',
   care: '',
+  replyTime: '',
+  deliveryLine: '',
+  knittedIn: '',
   weeksToMake: null,
   aboutPhoto: null,
   sharePhoto: null,
@@ -38,6 +41,9 @@ const full = {
   about: 'I am Nimali.\n\nI knit.',
   delivery: 'By post.',
   care: 'Wash cold.',
+  replyTime: 'Replies today.',
+  deliveryLine: '3 days, LKR 400.',
+  knittedIn: 'Knitted in Kandy.',
   weeksToMake: 3,
   aboutPhoto: photoId,
   sharePhoto: photoId,
@@ -87,7 +93,7 @@ describe('parseShopSettings', () => {
     })
   }
 
-  for (const name of ['name', 'eyebrow', 'headline', 'sub'] as const) {
+  for (const name of ['name', 'eyebrow', 'headline', 'sub', 'replyTime', 'deliveryLine', 'knittedIn'] as const) {
     test(`${name}: line breaks become spaces`, () => {
       assert.equal(parseShopSettings({ ...empty, [name]: ' one\r\ntwo\n\nthree ' })[name], 'one two three')
     })

@@ -74,6 +74,11 @@ export const settingFields = {
   about: lines(2_000),
   delivery: lines(2_000),
   care: lines(2_000),
+  /** A line each next to the enquiry button; empty: none. How soon a message is answered; what delivery takes and costs. */
+  replyTime: line(80),
+  deliveryLine: line(80),
+  /** Not always where the shop is, which `place` says. */
+  knittedIn: line(80),
   /** How long an item that is made to order usually takes: 1 to 52; `null`: not said. */
   weeksToMake: weeks,
   /** The photo next to `about`. */

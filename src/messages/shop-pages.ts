@@ -66,14 +66,12 @@ export const item = {
   photo: (number: number, count: number) => `Photo ${number} of ${count}`,
   /** The alternative text of a photo after the first. */
   photoOf: (title: string, number: number, count: number) => `${title}, photo ${number} of ${count}`,
-  photoCount: (number: number, count: number) => `${number} of ${count}`,
   previousPhoto: '←',
   nextPhoto: '→',
   enlarge: (number: number, count: number) =>
     count === 1 ? 'Enlarge picture' : `Enlarge picture ${number} of ${count}`,
   /** Buttons of the enlarged photos. */
   lightbox: { close: 'Close', previous: 'Previous photo', next: 'Next photo', photoCount: '# of ##' },
-  chooseSize: 'Choose a size',
   /** A link for each size, where no script runs. */
   askForSize: (size: string) => `Ask for ${size}`,
   madeToOrder: 'Made to order',
