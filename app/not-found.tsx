@@ -1,17 +1,22 @@
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Await, data, useRouteLoaderData } from 'react-router'
 
 import { busyAddress } from '../src/domain/page-address.ts'
 import type { Route } from './+types/not-found'
 import { deferIfSlow } from './defer-if-slow.ts'
 import { shopMeta } from './item/item-meta.ts'
-import { loadMorePieces } from './item/load-more-pieces.ts'
+import { loadMorePieces, type MorePiecesData } from './item/load-more-pieces.ts'
 import { MorePieces } from './item/more-pieces.tsx'
+import { NextSteps } from './item/next-steps.tsx'
 import type { PageHandle } from './root.tsx'
 import { PageMessage } from './ui/page-message.tsx'
 import { useServerMessages } from './use-messages.ts'
 
-export const handle: PageHandle = { hydrate: false, after: <NewestPieces /> }
+export const handle: PageHandle = {
+  hydrate: false,
+  hasHeading: true,
+  after: <OnceLoaded>{({ items }) => <MorePieces items={items} />}</OnceLoaded>,
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return shopMeta(matches[0].loaderData)
@@ -29,19 +34,22 @@ export default function NotFound({ loaderData: { isBusy } }: Route.ComponentProp
   const { problems } = useServerMessages()
   return (
     <div className="page">
-      <PageMessage message={isBusy ? problems.busy : problems.notFound} role={isBusy ? 'alert' : undefined} />
+      <PageMessage message={isBusy ? problems.busy : problems.notFound} role={isBusy ? 'alert' : undefined}>
+        <OnceLoaded>{({ categories }) => <NextSteps categories={categories} />}</OnceLoaded>
+      </PageMessage>
     </div>
   )
 }
 
-function NewestPieces() {
+/** Of what a busy shop does not read. */
+function OnceLoaded({ children }: { children: (more: MorePiecesData) => ReactNode }) {
   const more = useRouteLoaderData<typeof loader>('not-found')?.more
   if (more === undefined) return null
-  if ('value' in more) return <MorePieces items={more.value.items} />
+  if ('value' in more) return children(more.value)
   return (
     <Suspense>
       <Await resolve={more.promise} errorElement={null}>
-        {({ items }) => <MorePieces items={items} />}
+        {children}
       </Await>
     </Suspense>
   )

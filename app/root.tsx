@@ -21,6 +21,8 @@ export type PageNeed = 'identity' | 'popup' | 'picked-photos' | 'secrecy'
 export interface PageHandle {
   readonly hydrate: boolean
   readonly needs?: readonly PageNeed[]
+  /** Whether its content has a heading of the first level: then the shop's name is one of the second. */
+  readonly hasHeading?: boolean
   /** What precedes the page's content and is not part of it, such as the way to it. */
   readonly before?: ReactNode
   /** What follows the page's content and is not part of it, such as other items. */
@@ -76,23 +78,23 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
-  const { before, after } = handles.find((each) => each !== undefined) ?? {}
+  const { before, after, hasHeading } = handles.find((each) => each !== undefined) ?? {}
+  const parts = { before, after, hasHeading }
   return (
-    <PageFrame {...loaderData} before={before} after={after} footer={<SignedIn identity={loaderData.shop.identity} />}>
+    <PageFrame {...loaderData} {...parts} footer={<SignedIn identity={loaderData.shop.identity} />}>
       <Outlet />
     </PageFrame>
   )
 }
 
-type PageFrameProps = RootData & {
-  readonly children: ReactNode
-  readonly before?: ReactNode
-  readonly after?: ReactNode
-  readonly footer?: ReactNode
-}
+type PageFrameProps = RootData &
+  Pick<PageHandle, 'before' | 'after' | 'hasHeading'> & {
+    readonly children: ReactNode
+    readonly footer?: ReactNode
+  }
 
 /** Header and footer, around the content of a page. */
-function PageFrame({ shop, year, children, before, after, footer }: PageFrameProps) {
+function PageFrame({ shop, year, children, before, after, footer, hasHeading = false }: PageFrameProps) {
   const { site } = useMessages()
   usePreviewBanner(shop.isPreview)
   return (
@@ -100,7 +102,7 @@ function PageFrame({ shop, year, children, before, after, footer }: PageFramePro
       <a className="skip-link" href="#main">
         {site.skipToContent}
       </a>
-      <PageHeader shop={shop} hasSearch={!useIsHydrated()} />
+      <PageHeader shop={shop} level={hasHeading ? 2 : 1} hasSearch={!useIsHydrated()} />
       {before}
       <main id="main">{children}</main>
       {after}
@@ -133,5 +135,11 @@ export function ErrorBoundary() {
       <PageMessage message={problems.pageFailed} role="alert" />
     </div>
   )
-  return root ? <PageFrame {...root}>{failure}</PageFrame> : <main id="main">{failure}</main>
+  return root ? (
+    <PageFrame {...root} hasHeading>
+      {failure}
+    </PageFrame>
+  ) : (
+    <main id="main">{failure}</main>
+  )
 }

@@ -19,11 +19,13 @@ import { itemMeta, shopMeta } from './item-meta.ts'
 import { loadMorePieces, type MorePiecesData } from './load-more-pieces.ts'
 import { Maker } from './maker.tsx'
 import { MorePieces } from './more-pieces.tsx'
+import { NextSteps } from './next-steps.tsx'
 
 /** The link check of an item that was just saved calls the identity service. */
 export const handle: PageHandle = {
   hydrate: false,
   needs: ['identity'],
+  hasHeading: true,
   before: <WayToItem />,
   after: <OtherPieces />,
 }
@@ -116,7 +118,11 @@ function Shown({ found: { item, more } }: { found: Found }) {
   const { item: texts } = useServerMessages()
   const shop = useShop()
   if (typeof item === 'string' || shop === undefined) {
-    return <PageMessage message={item === 'unknown' ? texts.notFound : texts.gone} />
+    return (
+      <PageMessage message={item === 'unknown' ? texts.notFound : texts.gone}>
+        <NextSteps categories={more.categories} />
+      </PageMessage>
+    )
   }
   return (
     <>

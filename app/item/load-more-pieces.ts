@@ -9,10 +9,11 @@ import { servicesContext, shownItemsContext } from '../context.ts'
 /** Two rows on a phone, one on a larger screen. */
 const count = 4
 
-/** The revision of the catalogue at which the newest were read, and the other items to show. */
+/** The revision of the catalogue at which the newest were read, the other items to show, and the categories of the newest. */
 export interface MorePiecesData {
   readonly revision: number
   readonly items: readonly Item[]
+  readonly categories: readonly string[]
 }
 
 /**
@@ -33,10 +34,10 @@ export async function loadMorePieces(
       shownItemsContext,
       items.map(({ id }) => id),
     )
-    return { revision, items }
+    return { revision, items, categories: [...new Set(newest.map(({ category }) => category))] }
   } catch (error) {
     services.log.error({ err: error }, 'the newest items could not be read')
-    return { revision: 0, items: [] }
+    return { revision: 0, items: [], categories: [] }
   }
 }
 

@@ -15,7 +15,7 @@ const article = document.querySelector('[data-app] article')
 if (saved && article && location.pathname === itemPath(saved.id)) {
   const container = document.createElement('div')
   article.after(container)
-  const title = article.querySelector('h2')?.textContent ?? ''
+  const title = article.querySelector('h1')?.textContent ?? ''
   const origin = new URL(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href).origin
   const check = { tokenSource: openSession(saved.identity), id: saved.id, title, origin }
   createRoot(container).render(

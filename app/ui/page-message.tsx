@@ -1,12 +1,24 @@
+import type { ReactNode } from 'react'
+
 import { homePath } from '../../src/domain/page-paths.ts'
 import { useMessages } from '../use-messages.ts'
 
+interface PageMessageProps {
+  readonly message: string
+  readonly role?: 'alert' | undefined
+  /** Other ways on. */
+  readonly children?: ReactNode
+}
+
 /** A message in place of the page's content, with a link to the home page. */
-export function PageMessage({ message, role }: { message: string; role?: 'alert' | undefined }) {
+export function PageMessage({ message, role, children }: PageMessageProps) {
   const { item } = useMessages()
   return (
     <div className="page-message">
-      <p role={role}>{message}</p>
+      <div role={role}>
+        <h1>{message}</h1>
+      </div>
+      {children}
       <a className="button" href={homePath}>
         {item.backHome}
       </a>

@@ -64,3 +64,13 @@ export async function listPages(url: string, idToken: string, query = ''): Promi
 export async function listManaged(url: string, idToken: string): Promise<ManagedItem[]> {
   return [...(await listPages(url, idToken)), ...(await listPages(url, idToken, '?state=removed'))]
 }
+
+/** Changes these settings of the shop, as an owner. */
+export async function changeSettings(url: string, idToken: string, changes: object): Promise<void> {
+  const path = '/manage/shop'
+  const before = await callApi(url, idToken, { method: 'GET', path })
+  const version = before.headers.get('ETag')?.replaceAll('"', '') ?? ''
+  const body = { ...((await before.json()) as object), ...changes }
+  const answer = await callApi(url, idToken, { method: 'PUT', path, body, version })
+  if (!answer.ok) throw new Error(await answer.text())
+}

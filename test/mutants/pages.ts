@@ -153,8 +153,8 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: 'the root error page has no layout',
     file: 'app/root.tsx',
-    text: 'return root ? <PageFrame {...root}>{failure}</PageFrame> : <main id="main">{failure}</main>',
-    replacement: 'return <main id="main">{failure}</main>',
+    text: '<PageFrame {...root} hasHeading>\n      {failure}\n    </PageFrame>',
+    replacement: '<main id="main">{failure}</main>',
     reason: 'the frame is left to the pages',
     test: { file: renderer, title: 'renderer: the page of an unexpected error has the header and the footer' },
   },

@@ -3,8 +3,10 @@ import { after, describe, test } from 'node:test'
 
 import sharp from 'sharp'
 
+import { createOwner } from '../kit/accounts.ts'
 import { addItem, type NewItem } from '../kit/api-client.ts'
 import { readElements, type PageElement } from '../kit/http/page-elements.ts'
+import { changeSettings } from '../kit/manage-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
 const origin = 'https://shop.example'
@@ -26,9 +28,9 @@ const newItem: NewItem = {
 // Crawlers get their pages buffered; browsers may get them streamed.
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
-async function readPage(path: string, userAgent = browser): Promise<string> {
+async function readPage(path: string, userAgent = browser, status = 200): Promise<string> {
   const answer = await fetch(shop.url + path, { headers: { 'User-Agent': userAgent } })
-  assert.equal(answer.status, 200, path)
+  assert.equal(answer.status, status, path)
   return answer.text()
 }
 
@@ -191,6 +193,73 @@ describe('structured data', () => {
       if (attributes['type'] === 'application/ld+json') assert.ok(!text.includes('<'), text)
     }
     assert.deepEqual(metadataOf(html).previewTitle, [title])
+  })
+})
+
+describe('headings', () => {
+  /** Level and text of each heading; that of the shop's name is in its link. */
+  const headingsOf = (html: string) => {
+    const elements = readElements(html)
+    return elements.flatMap(({ name, text }, index) =>
+      /^h[1-6]$/.test(name) ? [`${name} ${text || elements[index + 1]?.text}`] : [],
+    )
+  }
+
+  test("an item: its title is the first level, the shop's name the second", async () => {
+    const { id } = await addItem(shop.url, newItem)
+    const headings = headingsOf(await readPage(`/item/${id}`))
+    assert.deepEqual(headings.slice(0, 2), ['h2 Stockinette', 'h1 Harbour Beanie'])
+    assert.equal(headings.filter((heading) => heading.startsWith('h1')).length, 1)
+  })
+
+  test("no item, no page: the message is the first level; elsewhere it is the shop's name", async () => {
+    for (const [path, message] of [
+      ['/item/none', 'Item not found.'],
+      ['/no/such/page', 'Page not found.'],
+    ] as const) {
+      const headings = headingsOf(await readPage(path, browser, 404))
+      assert.deepEqual(headings.slice(0, 2), ['h2 Stockinette', `h1 ${message}`])
+    }
+    for (const path of ['/', '/create', '/pieces']) {
+      assert.equal(headingsOf(await readPage(path))[0], 'h1 Stockinette', path)
+    }
+  })
+
+  test('no item, no page: there is a search, and links to all pieces and to categories', async () => {
+    await addItem(shop.url, { ...newItem, category: 'Shawls' })
+    for (const path of ['/item/none', '/no/such/page']) {
+      const elements = readElements(await readPage(path, browser, 404))
+      const main = elements.slice(elements.findIndex(({ name }) => name === 'main'))
+      assert.equal(main.find(({ name }) => name === 'form')?.attributes['action'], '/pieces')
+      assert.ok(main.some(({ name, attributes }) => name === 'input' && attributes['name'] === 'q'))
+      const links = new Set(main.map(({ attributes }) => attributes['href']))
+      for (const link of ['/', '/pieces', '/pieces/Shawls']) assert.ok(links.has(link), link)
+    }
+  })
+})
+
+describe('next to the enquiry button', () => {
+  const linesOf = (html: string) => {
+    const elements = readElements(html)
+    const list = elements.findIndex(({ attributes }) => attributes['data-part'] === 'assurances')
+    const end = elements.findIndex(({ name }, index) => index > list && name === 'div')
+    return elements.slice(list, end).flatMap(({ name, text }) => (name === 'li' ? [text] : []))
+  }
+
+  test('a line each of what the owner has written, and the time of a piece that is made to order', async () => {
+    const owner = await createOwner(shop, 'owner@example.com')
+    const { id } = await addItem(shop.url, newItem)
+    const made = await addItem(shop.url, { ...newItem, madeToOrder: true, weeksToMake: 3 })
+    assert.deepEqual(linesOf(await readPage(`/item/${id}`)), [])
+    const lines = { deliveryLine: 'Delivered in 3 days, LKR 400', knittedIn: 'Knitted in <b>Galle</b>' }
+    await changeSettings(shop.url, owner, { ...lines, replyTime: 'Replies today', whatsapp: '' })
+    assert.deepEqual(linesOf(await readPage(`/item/${id}`)), Object.values(lines))
+    await changeSettings(shop.url, owner, { knittedIn: '', whatsapp: '+94 77 123 4568' })
+    assert.deepEqual(linesOf(await readPage(`/item/${made.id}`)), [
+      'Ready in about 3 weeks',
+      'Replies today',
+      'Delivered in 3 days, LKR 400',
+    ])
   })
 })
 

@@ -14,17 +14,25 @@ export function HeaderSearch() {
             <path d="M10.5 4a6 6 0 1 0 0 13 6 6 0 1 0 0-13m4.5 11 5 5" />
           </svg>
         </summary>
-        <form action={piecesPath}>
-          <input
-            className="button button-quiet"
-            type="search"
-            name="q"
-            maxLength={maxSearch.characters}
-            aria-label={pieces.searchAll}
-          />
-          <button className="button">{pieces.search}</button>
-        </form>
+        <SearchForm />
       </details>
     </search>
+  )
+}
+
+export function SearchForm() {
+  const { pieces } = useServerMessages()
+  return (
+    <form action={piecesPath}>
+      <input
+        className="button button-quiet"
+        type="search"
+        name="q"
+        maxLength={maxSearch.characters}
+        aria-label={pieces.searchAll}
+        placeholder={pieces.searchAll}
+      />
+      <button className="button">{pieces.search}</button>
+    </form>
   )
 }

@@ -7,15 +7,23 @@ import type { PublicShop } from '../../../src/pages/page.ts'
 import { useMessages } from '../../use-messages.ts'
 import { HeaderSearch } from './header-search.tsx'
 
-export function PageHeader({ shop, hasSearch }: { shop: PublicShop; hasSearch: boolean }) {
+interface PageHeaderProps {
+  readonly shop: PublicShop
+  /** Of the shop's name, which is a heading on every page. */
+  readonly level: 1 | 2
+  readonly hasSearch: boolean
+}
+
+export function PageHeader({ shop, level, hasSearch }: PageHeaderProps) {
+  const Heading = `h${level}` as const
   const { site } = useMessages()
   const { pathname } = useLocation()
   const linkTo = (path: string) => ({ href: path, 'aria-current': path === pathname ? ('page' as const) : undefined })
   return (
     <header className="page-header">
-      <h1 className="brand">
+      <Heading className="brand">
         <a href={homePath}>{shop.name}</a>
-      </h1>
+      </Heading>
       {hasSearch && <HeaderSearch />}
       <nav className="main-nav" aria-label={site.mainNavigation}>
         <a {...linkTo(homePath)}>{site.home}</a>

@@ -87,7 +87,7 @@ function showMissing(page: Document): void {
   const more = page.querySelector('.more')
   if (more) main.after(more)
   scrollTo({ top: 0, behavior: 'instant' })
-  main.querySelector('.page-message p')?.setAttribute('role', 'alert')
+  main.querySelector('.page-message div')?.setAttribute('role', 'alert')
 }
 
 function announce(text: string | undefined): void {
