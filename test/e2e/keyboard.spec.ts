@@ -37,7 +37,7 @@ test.describe('Keyboard only', () => {
     await tabTo(page, link('← Back'))
     await tabTo(page, link('Enlarge picture'))
     const main = page.getByRole('main')
-    for (const name of ['Beanies', 'S', 'M', 'Color: Ivory'])
+    for (const name of ['Beanies', 'Color: Ivory', 'S', 'M'])
       await tabTo(page, main.getByRole('link', { name, exact: true }))
     await tabTo(page, page.getByRole('radio', { name: 'S' }))
     await tabTo(page, link('Enquire on WhatsApp'))

@@ -238,7 +238,13 @@ async function fillSettings({ page, shop, newItem }: PageContext): Promise<void>
   await openAsOwner(page, shop, '/manage/shop')
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
   await expect(field('Name of the shop')).not.toHaveValue('')
-  for (const label of ['Place', 'Line above the headline', 'Headline', 'Text below the headline']) {
+  for (const label of [
+    'How soon you reply',
+    'Place',
+    'Line above the headline',
+    'Headline',
+    'Text below the headline',
+  ]) {
     await field(label).fill(textOf(newItem, 'title'))
   }
   for (const label of ['Who makes the pieces', 'Delivery and payment', 'Caring for knitwear']) {
