@@ -5,7 +5,7 @@ import { photoIdAt } from './items.ts'
 /** Every setting that visitors see, filled in. */
 export const filledSettings = {
   name: 'Stockinette',
-  whatsapp: '077 123 4567',
+  whatsapp: '071 555 0142',
   instagram: '@stockinette',
   eyebrow: 'New • Hand-crafted',
   headline: 'Warm. Minimal. Knitted.',
