@@ -34,6 +34,17 @@ test.describe('/manage: a row', () => {
     await expect(page.getByText('0 of 1 piece', { exact: true })).toBeVisible()
   })
 
+  test('the menu is within a window that has room for it neither above nor below its button', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 560 })
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await button(page, 'More').click()
+    const menu = await page.getByRole('group', { name: 'More: Harbour Beanie' }).boundingBox()
+    expect(menu?.y).toBeGreaterThanOrEqual(0)
+    expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(560)
+    await button(page, 'Remove').click()
+    await expect(button(page, 'Restore')).toBeVisible()
+  })
+
   test('keyboard: the menu opens, closes on Escape, gives the focus back, and each change is announced', async ({
     page,
   }) => {
