@@ -14,7 +14,7 @@ function stylesOf(page: 'home' | 'item'): string {
 }
 
 const cardSizes = '(min-width: 75rem) 16.2rem, (min-width: 48rem) 29vw, (min-resolution: 2.5dppx) 30vw, 44.5vw'
-const { headline, eyebrow, sub, place, about, delivery } = filledSettings
+const { headline, eyebrow, sub, place, about, care, delivery } = filledSettings
 
 interface Picture {
   readonly photo: Photo
@@ -79,18 +79,17 @@ ${label('Color', `<select name="color">${options([null, ...items.map(({ color })
 ${label('Price from', '<input name="min" inputmode="numeric">')}${label('to', '<input name="max" inputmode="numeric">')}
 ${label('Available only', '<input type="checkbox" name="available" value="1">')}
 <button class="button">Show pieces</button></form></details>
-${writeCards(items)}
+${writeCards(items, true)}
 </section>
 </main>`,
   )
 }
 
 /**
- * What is visible in the first screens of an item's page.
- *
  * @param picture the markup of its photo in the shop's page, without its end, so that both load the same file.
+ * @param others the cards below it.
  */
-export function writeBareItem(item: Item, picture: string): string {
+export function writeBareItem(item: Item, picture: string, others: readonly Item[]): string {
   const { id, title, tagline, price, category, size, color, description } = item
   const chips = [category, size && `Size: ${size}`, color && `Color: ${color}`].filter(Boolean)
   const text = encodeURIComponent(`Hello! I'm interested in "${title}" (item ${id}).`)
@@ -98,16 +97,22 @@ export function writeBareItem(item: Item, picture: string): string {
     `${title} · Stockinette`,
     'item',
     `<main>
-<a class="back" href="/">← Back</a>
+<p class="way"><a href="/">← Back</a> <a href="/pieces">All pieces</a> › <a href="/pieces/${category}">${category}</a> › ${title}</p>
 <div class="photo">${picture}</picture></div>
 <h2>${title}</h2>
 <p class="soft">${tagline}</p>
-<p>${chips.map((chip) => `<i>${chip}</i>`).join(' ')}</p>
+<p>${chips.map((chip) => `<a class="chip" href="/pieces/${category}">${chip}</a>`).join(' ')}</p>
 <b>${price === null ? 'Price on request' : `LKR ${price.toLocaleString('en')}`}</b>
 <a class="button" href="https://wa.me/94770000000?text=${text}">Enquire on WhatsApp</a>
+<button>Share</button>
 <p class="text">${description ?? ''}</p>
-</main>
-<footer>${new Date().getFullYear()} Stockinette</footer>`,
+<dl><dt>Care<dd>${care}</dl>
+<details><summary>Payment and delivery</summary><p>${delivery}</p></details>
+<section><h3>The maker</h3><p class="soft">${place}</p><p>${about}</p></section>
+<section><h3>More pieces</h3>
+${writeCards(others)}
+</section>
+</main>`,
   )
 }
 
@@ -143,18 +148,20 @@ function writeCategory({ category, photos: [photo] }: Item): string {
   return `<li><a href="/pieces/${category}">${picture}${category}</a>`
 }
 
-function writeCards(items: readonly Item[]): string {
-  return `<ul>\n${items.map(writeCard).join('\n')}\n</ul>`
+function writeCards(items: readonly Item[], isFirstInSight = false): string {
+  const cards = items.map((item, index) => writeCard(item, isFirstInSight && index === 0))
+  return `<ul>\n${cards.join('\n')}\n</ul>`
 }
 
-function writeCard({ id, title, tagline, price, photos: [photo] }: Item): string {
+function writeCard({ id, title, tagline, price, photos: [photo] }: Item, isInSight: boolean): string {
+  const loading = isInSight ? 'fetchpriority="high"' : 'loading="lazy"'
   if (photo === undefined) throw new Error('An item has no photo.')
   const picture = writePicture({
     photo,
     sizes: cardSizes,
     widths: [360, 540, 720],
     fallback: 540,
-    loading: 'loading="lazy"',
+    loading,
   })
   return `<li><a class="photo" href="/item/${id}">${picture}</a>
 <h3><a href="/item/${id}">${title}</a></h3><p>${tagline}</p><b>${price === null ? '—' : `LKR ${price.toLocaleString('en')}`}</b>`

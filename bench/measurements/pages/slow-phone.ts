@@ -83,7 +83,7 @@ async function writePeers({ url }: Server): Promise<{ pages: Record<string, stri
     '/': writeBareHome(items, { hero: photoOf(heroPhoto), maker: photoOf(aboutPhoto) }),
     '/pieces': writeBareList('All pieces', items, categories),
     '/pieces/Beanies': writeBareList('Beanies', beanies, categories),
-    [item]: writeBareItem(newest, picture),
+    [item]: writeBareItem(newest, picture, items.slice(1, 5)),
   }
   return { pages, item }
 }
