@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
 
+import { closed } from '../../test/kit/http/closed.ts'
 import { limitPipelining } from './listener.ts'
 
 const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -33,7 +34,7 @@ describe('limitPipelining', () => {
   test('1,000 requests in one packet: three are accepted, then the connection is closed', async (t) => {
     const { responses, socket } = await open(t)
     socket.write(request.repeat(1_000))
-    await once(socket, 'close')
+    await closed(socket)
     assert.equal(responses.length, 3)
   })
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, test, type TestContext } from 'node:test'
 
+import { closed } from '../../test/kit/http/closed.ts'
 import { listen } from './http-server.ts'
 
 /** Sends a body in chunks. @returns how many bytes arrived; `undefined` if the connection was closed without an answer. */
@@ -15,14 +15,14 @@ async function send(t: TestContext, count: number, bytes: number): Promise<numbe
   }
   const server = await listen({ host: '127.0.0.1', port: 0, trustedProxies: 0 }, () => answer)
   t.after(() => server.close())
-  const socket = connect(server.port, '127.0.0.1').on('error', () => undefined)
+  const socket = connect(server.port, '127.0.0.1')
   const parts: Buffer[] = []
   socket.on('data', (part: Buffer) => parts.push(part))
   const chunk = `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
   socket.write(
     `POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(count)}0\r\n\r\n`,
   )
-  await once(socket, 'close')
+  await closed(socket)
   const arrived = /arrived: (\d+)/.exec(Buffer.concat(parts).toString())?.[1]
   return arrived === undefined ? undefined : Number(arrived)
 }

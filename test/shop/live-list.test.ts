@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
 
 import { addItem } from '../kit/api-client.ts'
+import { closed } from '../kit/http/closed.ts'
 import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
@@ -64,9 +64,9 @@ test('live list: the event stream may not be cached or buffered', async () => {
 test('live list: 25 connections with 1,000 pipelined requests each do not block the next visitor', async () => {
   const { port } = new URL(shop.url)
   const openAtOnce = async () => {
-    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+    const socket = connect(Number(port), '127.0.0.1')
     socket.resume().write('GET /api/items/live HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000))
-    await once(socket, 'close')
+    await closed(socket)
   }
   await Promise.all(Array.from({ length: 25 }, openAtOnce))
   const events = followLiveList(shop.url)

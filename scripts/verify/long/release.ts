@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 
 import { ensureBuild } from '../../build/ensure-build.ts'
 import { debianRoot, whyNoDebian } from '../../documents/debian-root.ts'
@@ -53,10 +54,15 @@ function compareModules(folder: string): void {
 async function tryArchive(place: string, archive: string): Promise<void> {
   const files = join(place, 'debian')
   cpSync(debianRoot('bare', 'debianutils'), files, { recursive: true, verbatimSymlinks: true })
-  for (const path of ['program', 'data']) mkdirSync(join(files, path))
+  for (const path of ['program', 'data', 'backups']) mkdirSync(join(files, path))
   execFileSync('tar', ['-xf', archive, '-C', join(files, 'program'), '--strip-components=1'])
-  const data = join(place, 'data')
-  execFileSync('install', ['-d', '-o', '1000', '-g', '1000', '-m', '700', data])
+  const [data, backups] = [join(place, 'data'), join(place, 'backups')]
+  execFileSync('install', ['-d', '-o', '1000', '-g', '1000', '-m', '700', data, backups])
+  const settings = {
+    ...(parseEnv(readFileSync('deploy/stockinette.env', 'utf8')) as Record<string, string>),
+    SHOP_DATA_DIR: '/data',
+    SHOP_BACKUP_DIR: '/backups',
+  }
   const image = {
     files,
     user: '1000',
@@ -66,7 +72,7 @@ async function tryArchive(place: string, archive: string): Promise<void> {
     healthCheck: [],
   }
   for (const words of [[], ['--look-only']]) {
-    using container = new Container(image, { volumes: { '/data': data }, settings: { SHOP_DATA_DIR: '/data' } })
+    using container = new Container(image, { volumes: { '/data': data, '/backups': backups }, settings })
     await container.waitUntilOpen()
     const visit = [process.execPath, probe, '--at', 'http://127.0.0.1:3000', '--log', '-', ...words]
     say(container.visit(visit, container.output))

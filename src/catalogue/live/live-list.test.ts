@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { Hono } from 'hono'
 
+import { closed } from '../../../test/kit/http/closed.ts'
 import { createLog } from '../../log.ts'
 import { createPageCache } from '../../pages/page-cache.ts'
 import type { Bindings } from '../../web/bindings.ts'
@@ -74,9 +75,9 @@ describe('live list: one stream per connection', { timeout: 20_000 }, () => {
   test('1,000 pipelined requests in one packet: the connection is closed, and no stream stays open', async () => {
     await serve()
     const socket = connection()
-    socket.resume().on('error', () => undefined)
+    socket.resume()
     socket.write(liveRequest.repeat(1_000))
-    await once(socket, 'close')
+    await closed(socket)
     assert.equal(streams.size, 0)
   })
 
@@ -84,10 +85,10 @@ describe('live list: one stream per connection', { timeout: 20_000 }, () => {
     await serve()
     for (const path of ['/api/items/live', '/', '/api/items']) {
       const socket = connection()
-      socket.on('error', () => undefined).write(liveRequest)
+      socket.write(liveRequest)
       await once(socket, 'data')
       socket.resume().write(requestFor(path))
-      await once(socket, 'close')
+      await closed(socket)
       assert.deepEqual(requested, [])
       while (streams.size > 0) await setImmediate()
     }
@@ -96,9 +97,9 @@ describe('live list: one stream per connection', { timeout: 20_000 }, () => {
   test('a stream that is requested while an earlier request is pending is not opened', async () => {
     await serve()
     const socket = connection()
-    socket.resume().on('error', () => undefined)
+    socket.resume()
     socket.write(requestFor('/slow') + liveRequest)
-    await once(socket, 'close')
+    await closed(socket)
     assert.equal(streams.size, 0)
   })
 
