@@ -8,7 +8,7 @@ import { parseEnv } from 'node:util'
 import { ensureBuild } from '../../build/ensure-build.ts'
 import { debianRoot, whyNoDebian } from '../../documents/debian-root.ts'
 import { pack } from '../../release/archive.ts'
-import { readCommit } from '../../release/commit.ts'
+import { readCommit, type Commit } from '../../release/commit.ts'
 import { findWrongNativeFiles } from '../../release/native-files.ts'
 import { platforms, type Platform } from '../../release/platforms.ts'
 import { makeProgramFolder } from '../../release/program-folder.ts'
@@ -23,9 +23,12 @@ const probe = join(import.meta.dirname, '../../documents/probe.ts')
 const say = (text: string) => process.stdout.write(`${text.trim()}\n`)
 
 /** @returns the archive, and the digest of its bytes. */
-function release(place: string, platform: Platform): { folder: string; archive: string; digest: string } {
+function release(
+  place: string,
+  platform: Platform,
+  commit: Commit,
+): { folder: string; archive: string; digest: string } {
   const folder = join(place, `stockinette-${platform.name}`)
-  const commit = readCommit()
   makeProgramFolder(folder, platform, commit)
   assert.deepEqual(findWrongNativeFiles(folder, platform), [])
   compareModules(folder)
@@ -86,19 +89,20 @@ const reason = whyNoDebian('apt-get', 'dpkg-deb', 'readelf', 'tar', 'xz', 'ip', 
 if (reason === undefined) {
   const place = mkdtempSync(join(tmpdir(), 'release-'))
   try {
+    const commit = readCommit()
     await ensureBuild()
     const [own, other] = platforms.toSorted((a, b) => Number(b.cpu === process.arch) - Number(a.cpu === process.arch))
     assert.ok(own && other)
-    const first = release(place, own)
+    const first = release(place, own, commit)
     say(`${first.archive}: ${readFileSync(first.archive).length} bytes`)
     assert.ok(readFileSync(first.archive).length <= maxPackedBytes, 'the archive is too large')
     const [kilobytes] = execFileSync('du', ['-sk', first.folder], { encoding: 'utf8' }).split('\t')
     assert.ok(Number(kilobytes) <= maxUnpackedKilobytes, `unpacked, it has ${kilobytes} KB`)
     mkdirSync(join(place, 'again'))
-    assert.equal(release(join(place, 'again'), own).digest, first.digest, 'made again, the archive differs')
+    assert.equal(release(join(place, 'again'), own, commit).digest, first.digest, 'made again, the archive differs')
     say('Made again, it has the same bytes.')
     await tryArchive(place, first.archive)
-    say(`${release(place, other).archive} is assembled; nothing here can run it.`)
+    say(`${release(place, other, commit).archive} is assembled; nothing here can run it.`)
   } catch (error) {
     say(`FAILED: ${(error as Error).message}`)
     process.exitCode = 1
