@@ -99,11 +99,17 @@ export class ImageProcess {
 
 /** Starts it without the shop's settings: some are secrets, and it reads untrusted files. */
 function start(): ChildProcess {
+  const { LD_LIBRARY_PATH } = process.env // A release brings a library that Node needs.
   return fork(main, {
     execArgv: [],
     // One malloc arena, one libuv thread: half the memory at the same speed (measured).
     // Warnings of libvips about a picture would be lines in the log that are no JSON.
-    env: { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1', VIPS_WARNING: '0' },
+    env: {
+      ...(LD_LIBRARY_PATH !== undefined && { LD_LIBRARY_PATH }),
+      MALLOC_ARENA_MAX: '1',
+      UV_THREADPOOL_SIZE: '1',
+      VIPS_WARNING: '0',
+    },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
