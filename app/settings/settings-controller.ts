@@ -95,12 +95,12 @@ export class SettingsController extends Observable<SettingsState> {
     this.#onChange()
   }
 
-  /** Goes back to what the shop has. */
-  readonly discard = (): void => {
+  /** Goes back to what the shop has, once the draft is deleted: the browser would open it again after a reload. */
+  readonly discard = async (): Promise<void> => {
+    await Promise.all([this.draft.delete(), ...this.#all.map((photo) => photo.discard())])
     const { saved } = this.get()
     if (saved) this.update({ values: saved })
     this.errors.clear()
-    for (const photo of this.#all) void photo.discard()
     this.#noteChanges()
   }
 

@@ -148,7 +148,7 @@ function SaveBar({ controller }: { readonly controller: SettingsController }) {
           {isSaving ? texts.saving : texts.save}
         </button>
         {isChanged && !isSaving && (
-          <button className="button button-quiet" type="button" onClick={controller.discard}>
+          <button className="button button-quiet" type="button" onClick={() => void controller.discard()}>
             {texts.discard}
           </button>
         )}

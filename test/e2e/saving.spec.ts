@@ -1,24 +1,11 @@
 import { noFields } from '../../src/domain/item/item-fields.ts'
 import { findItem, listItems } from '../kit/api-client.ts'
+import { blockDrafts } from '../kit/browser/blocked-drafts.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
 import { isLive } from '../kit/browser/home-page.ts'
 import { openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
-
-/** Begins a transaction of the page's database that never ends, so that every later one waits. */
-const blockDraftStore = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('stockinette')
-  opening.onerror = reject
-  opening.onsuccess = () => {
-    const drafts = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
-    const repeat = () => {
-      drafts.count().onsuccess = repeat
-      resolve()
-    }
-    repeat()
-  }
-})`
 
 test.use({ stock: 'shared' })
 
@@ -50,7 +37,7 @@ test.describe("2. Route /create: 'Save item'", () => {
 
   test('a saved item is shown even if IndexedDB does not respond', async ({ page }) => {
     const form = await openForm(page)
-    await page.evaluate(blockDraftStore)
+    await blockDrafts(page)
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
     await expect(page.getByRole('alert')).toContainText('Item added!')

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 
 import { addItem } from '../kit/api-client.ts'
+import { blockDrafts } from '../kit/browser/blocked-drafts.ts'
 import { jpeg } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
@@ -150,6 +151,25 @@ test.describe('/manage/shop', () => {
     await form.opened()
     await expect(name).toHaveValue('Stockinette')
     await expect(number).toHaveValue('')
+  })
+
+  test('a draft is discarded once the browser has deleted it: a reload at once does not bring it back', async ({
+    page,
+    shop,
+  }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    const form = settingsForm(page)
+    await form.opened()
+    const name = form.field('Name of the shop')
+    await name.fill('Wool')
+    const unblock = await blockDrafts(page)
+    await form.discard.click()
+    await expect(name).toHaveValue('Wool')
+    await unblock()
+    await expect(name).toHaveValue('Stockinette')
+    await page.reload()
+    await form.opened()
+    await expect(name).toHaveValue('Stockinette')
   })
 
   test.describe('settings that another owner has changed', () => {
