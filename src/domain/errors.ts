@@ -1,33 +1,36 @@
-/** Error codes of the shop. They never change. HTTP status codes are given in `src/web/middleware/error-response.ts`. */
-export type ErrorCode =
-  | 'invalid-item'
-  | 'invalid-photo'
-  | 'invalid-settings'
-  | 'invalid-claim'
-  | 'invalid-request'
-  | 'not-signed-in'
-  | 'not-allowed'
-  | 'sign-in-too-old'
-  | 'other-origin'
-  | 'item-not-found'
-  | 'item-gone'
-  | 'item-changed'
-  | 'settings-changed'
-  | 'already-added'
-  | 'already-claimed'
-  | 'version-required'
-  | 'not-found'
-  | 'method-not-allowed'
-  | 'unsupported-photo'
-  | 'upload-offset'
-  | 'body-too-large'
-  | 'too-many-requests'
-  | 'storage-unavailable'
-  | 'mail-unavailable'
-  | 'photos-busy'
-  | 'picture-not-copied'
-  | 'shop-busy'
-  | 'internal'
+/** The HTTP status of each error of the shop, by its code. Codes never change. */
+export const errorStatuses = {
+  'invalid-item': 422,
+  'invalid-photo': 422,
+  'invalid-settings': 422,
+  'invalid-claim': 422,
+  'picture-not-copied': 422,
+  'invalid-request': 400,
+  'not-signed-in': 401,
+  'not-allowed': 403,
+  'sign-in-too-old': 403,
+  'other-origin': 403,
+  'item-not-found': 404,
+  'item-gone': 410,
+  'item-changed': 412,
+  'settings-changed': 412,
+  'already-added': 409,
+  'already-claimed': 409,
+  'version-required': 428,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'unsupported-photo': 415,
+  'upload-offset': 409,
+  'body-too-large': 413,
+  'too-many-requests': 429,
+  'storage-unavailable': 503,
+  'mail-unavailable': 503,
+  'photos-busy': 503,
+  'shop-busy': 503,
+  internal: 500,
+} as const
+
+export type ErrorCode = keyof typeof errorStatuses
 
 /**
  * A failure that can be shown to a user: `message` is for the user, `code` for programs.
@@ -65,15 +68,7 @@ export function isShopError(error: unknown): error is ShopError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && shopCode.test(error.code)
 }
 
-const serverFaults: ReadonlySet<ErrorCode> = new Set([
-  'internal',
-  'mail-unavailable',
-  'photos-busy',
-  'shop-busy',
-  'storage-unavailable',
-])
-
 /** Whether the error is the shop's fault, not the client's: a retry may succeed. */
 export function isServerFault(error: unknown): boolean {
-  return !isShopError(error) || serverFaults.has(error.code)
+  return !isShopError(error) || errorStatuses[error.code] >= 500
 }

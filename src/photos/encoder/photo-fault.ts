@@ -2,31 +2,7 @@ import { ShopError } from '../../domain/errors.ts'
 import { photoLimits } from '../../domain/photo.ts'
 import { photoRules } from '../../messages/messages.ts'
 
-/** What can be wrong with a photo; also sent between processes. */
-export type PhotoFault =
-  | 'empty'
-  | 'not-a-photo'
-  | 'heic'
-  | 'damaged'
-  | 'changed'
-  | 'too-many-pixels'
-  | 'too-many-frames'
-  | 'too-small'
-  | 'too-narrow'
-  | 'too-hard'
-  | 'out-of-memory'
-
-/** Thrown by the decoder; never leaves the encoder. */
-export class PhotoFaultError extends Error {
-  readonly fault: PhotoFault
-
-  constructor(fault: PhotoFault, options?: ErrorOptions) {
-    super(fault, options)
-    this.fault = fault
-  }
-}
-
-const words: Readonly<Record<Exclude<PhotoFault, 'out-of-memory'>, string>> = {
+const words = {
   empty: photoRules.empty,
   'not-a-photo': photoRules.notAPhoto,
   heic: photoRules.heic,
@@ -37,6 +13,19 @@ const words: Readonly<Record<Exclude<PhotoFault, 'out-of-memory'>, string>> = {
   'too-small': photoRules.tooSmall(photoLimits.minSide),
   'too-narrow': photoRules.tooNarrow,
   'too-hard': photoRules.tooHard,
+} as const
+
+/** What can be wrong with a photo; also sent between processes. */
+export type PhotoFault = keyof typeof words | 'out-of-memory'
+
+/** Thrown by the decoder; never leaves the encoder. */
+export class PhotoFaultError extends Error {
+  readonly fault: PhotoFault
+
+  constructor(fault: PhotoFault, options?: ErrorOptions) {
+    super(fault, options)
+    this.fault = fault
+  }
 }
 
 /** The error for the person who sent a photo that is refused, or that may be sent again when there is more memory. */

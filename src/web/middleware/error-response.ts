@@ -1,43 +1,12 @@
 import { createRepeatedLines } from '@stockinette/rate-limit/repeated-lines.ts'
 import { HTTPException } from 'hono/http-exception'
 
-import { type ErrorCode, isShopError, ShopError } from '../../domain/errors.ts'
+import { type ErrorCode, errorStatuses, isShopError, ShopError } from '../../domain/errors.ts'
 import { isInvalidInput } from '../../domain/invalid-input.ts'
 import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
 import { describeInvalidInput } from '../../messages/describe-invalid-input.ts'
 import { english } from '../../messages/english.ts'
-
-const statuses: Readonly<Record<ErrorCode, number>> = {
-  'invalid-item': 422,
-  'invalid-photo': 422,
-  'invalid-settings': 422,
-  'invalid-claim': 422,
-  'picture-not-copied': 422,
-  'invalid-request': 400,
-  'not-signed-in': 401,
-  'not-allowed': 403,
-  'sign-in-too-old': 403,
-  'other-origin': 403,
-  'item-not-found': 404,
-  'item-gone': 410,
-  'item-changed': 412,
-  'settings-changed': 412,
-  'already-added': 409,
-  'already-claimed': 409,
-  'version-required': 428,
-  'not-found': 404,
-  'method-not-allowed': 405,
-  'unsupported-photo': 415,
-  'upload-offset': 409,
-  'body-too-large': 413,
-  'too-many-requests': 429,
-  'storage-unavailable': 503,
-  'mail-unavailable': 503,
-  'photos-busy': 503,
-  'shop-busy': 503,
-  internal: 500,
-}
 
 /** Logs an error that is the shop's fault. */
 export type LogFault = (error: unknown, code: ErrorCode) => void
@@ -62,7 +31,7 @@ export function toErrorResponse(
   headers: Readonly<Record<string, string>>,
 ): Response {
   const problem = toShopError(error)
-  const status = statuses[problem.code]
+  const status = errorStatuses[problem.code]
   if (status >= 500) logFault(error, problem.code)
   const { code, fields, retryAfterSeconds, allowed } = problem
   const message = describeError(problem)
@@ -85,7 +54,7 @@ function toShopError(error: unknown): ShopError {
     const { message, fields } = describeInvalidInput(error, english)
     return new ShopError(error.code, message, { fields })
   }
-  if (isShopError(error) && Object.hasOwn(statuses, error.code)) return error
+  if (isShopError(error) && Object.hasOwn(errorStatuses, error.code)) return error
   if (error instanceof HTTPException && error.status < 500) return new ShopError('invalid-request', error.message)
   return new ShopError('internal', english.problems.internal)
 }
