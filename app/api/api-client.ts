@@ -1,5 +1,5 @@
 import { describeAuthError } from '../account/auth-errors.ts'
-import { LocalizedError } from './localized-error.ts'
+import { FieldsError, LocalizedError } from './localized-error.ts'
 import { requestTimeoutMs } from './timeouts.ts'
 
 /** Where a request's ID token comes from. */
@@ -37,8 +37,8 @@ export interface ApiResponse {
  * @throws LocalizedError if there is no response.
  */
 export async function apiFetch(session: TokenSource, request: ApiRequest): Promise<ApiResponse> {
-  const response = await send(request, await getToken(session))
-  return response.status === 401 ? send(request, await getToken(session, { renew: true })) : response
+  const response = await sendRequest(request, await getToken(session))
+  return response.status === 401 ? sendRequest(request, await getToken(session, { renew: true })) : response
 }
 
 /** The error of a failed response, for `errorMessage`. */
@@ -48,22 +48,35 @@ export function toApiError({ body }: ApiResponse): Error {
   return new LocalizedError(({ create }) => create.badAnswer)
 }
 
+/** The error of a failed response to a form: a FieldsError if fields are invalid. */
+export function toFormError(response: ApiResponse): Error {
+  const error = toApiError(response)
+  const fields = (response.body?.['error'] as { fields?: FieldsError['fields'] } | undefined)?.fields
+  return fields ? new FieldsError(error.message, fields) : error
+}
+
 function getToken(session: TokenSource, options?: { renew: boolean }): Promise<string> {
   return session.idToken(options).catch((cause: unknown) => {
     throw new LocalizedError((messages) => describeAuthError(cause, messages).message, { cause })
   })
 }
 
-async function send(
+/**
+ * Sends a request to the shop's API.
+ *
+ * @param idToken left out for a request that needs no user.
+ * @throws LocalizedError if there is no response.
+ */
+export async function sendRequest(
   { method, path, body, bytes, headers, version, idempotencyKey, signal }: ApiRequest,
-  idToken: string,
+  idToken?: string,
 ): Promise<ApiResponse> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   try {
     const response = await fetch(path, {
       method,
       headers: {
-        Authorization: `Bearer ${idToken}`,
+        ...(idToken !== undefined && { Authorization: `Bearer ${idToken}` }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(version !== undefined && { 'If-Match': `"${version}"` }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': `"${idempotencyKey}"` }),
@@ -84,7 +97,7 @@ async function send(
 }
 
 /** @returns `undefined` if it is not a JSON object. */
-export function toRecord(text: string): Record<string, unknown> | undefined {
+function toRecord(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : undefined

@@ -1,6 +1,4 @@
-import { toApiError, toRecord } from '../api/api-client.ts'
-import { FieldsError, LocalizedError } from '../api/localized-error.ts'
-import { requestTimeoutMs } from '../api/timeouts.ts'
+import { sendRequest, toFormError } from '../api/api-client.ts'
 
 export interface ClaimRequest {
   /** Of the link. */
@@ -15,25 +13,8 @@ export interface ClaimRequest {
  * @throws FieldsError if fields are invalid; Error for `errorMessage`.
  */
 export async function sendClaim(request: ClaimRequest): Promise<boolean> {
-  const response = await post(request)
-  if (response.ok) return true
+  const response = await sendRequest({ method: 'POST', path: '/api/claim', body: request })
+  if (response.isOk) return true
   if (response.status === 409) return false
-  const { status, headers } = response
-  const body = toRecord(await response.text())
-  const error = toApiError({ status, headers, isOk: false, body })
-  const fields = (body?.['error'] as { fields?: FieldsError['fields'] } | undefined)?.fields
-  throw fields ? new FieldsError(error.message, fields) : error
-}
-
-async function post(request: ClaimRequest): Promise<Response> {
-  try {
-    return await fetch('/api/claim', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(request),
-      signal: AbortSignal.timeout(requestTimeoutMs),
-    })
-  } catch (cause) {
-    throw new LocalizedError(({ problems }) => problems.noConnection, { cause })
-  }
+  throw toFormError(response)
 }
