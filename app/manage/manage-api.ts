@@ -1,11 +1,10 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
-import type { ManagedState } from '../../src/catalogue/search/catalogue-search.ts'
+import type { ManagedState } from '../../src/catalogue/search/search-results.ts'
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
 import type { NewNotice } from '../../src/owners/notices/notices.ts'
-import { apiFetch, toApiError, type ApiResponse } from '../api/api-client.ts'
-import { FieldsError } from '../api/localized-error.ts'
+import { apiFetch, toApiError, toFormError, type ApiResponse } from '../api/api-client.ts'
 import type { Session } from '../session/session.ts'
 import { hasSameContent, type ManagedItemJson } from './managed-item.ts'
 
@@ -108,9 +107,7 @@ export async function fetchCategories(session: Session): Promise<readonly Catego
 export async function renameCategory(session: Session, body: CategoryRename): Promise<CategoryCount> {
   const response = await apiFetch(session, { method: 'POST', path: `${categoriesPath}/rename`, body })
   if (response.isOk) return response.body?.['category'] as CategoryCount
-  const error = toApiError(response)
-  const fields = (response.body?.['error'] as { fields?: FieldsError['fields'] } | undefined)?.fields
-  throw fields ? new FieldsError(error.message, fields) : error
+  throw toFormError(response)
 }
 
 /** @throws Error for `errorMessage`. */

@@ -1,4 +1,4 @@
-import type { CatalogueOverview, Category } from '../../src/catalogue/search/catalogue-search.ts'
+import type { CatalogueOverview, Category } from '../../src/catalogue/search/search-results.ts'
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { useServerMessages } from '../use-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { FacetValue } from '../../src/catalogue/search/catalogue-search.ts'
+import type { FacetValue } from '../../src/catalogue/search/search-results.ts'
 import { categoryKey } from '../../src/domain/catalogue/category.ts'
 
 /** As many as one looks through. */

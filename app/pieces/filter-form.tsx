@@ -1,4 +1,4 @@
-import type { Facets, FacetValue } from '../../src/catalogue/search/catalogue-search.ts'
+import type { Facets, FacetValue } from '../../src/catalogue/search/search-results.ts'
 import {
   cataloguePath,
   sortOrders,

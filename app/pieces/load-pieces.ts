@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 
-import type { CatalogueOverview, CataloguePage, Facets } from '../../src/catalogue/search/catalogue-search.ts'
+import type { CatalogueOverview, CataloguePage, Facets } from '../../src/catalogue/search/search-results.ts'
 import { cataloguePath, isPlain, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { categoryKey } from '../../src/domain/catalogue/category.ts'
 import { itemListSize, type Item } from '../../src/domain/item.ts'

@@ -1,4 +1,4 @@
-import type { CataloguePage } from '../../src/catalogue/search/catalogue-search.ts'
+import type { CataloguePage } from '../../src/catalogue/search/search-results.ts'
 import { cataloguePath, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { useServerMessages } from '../use-messages.ts'
 

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 
-import type { CataloguePage } from '../../src/catalogue/search/catalogue-search.ts'
+import type { CataloguePage } from '../../src/catalogue/search/search-results.ts'
 import { cataloguePath, isPlain, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
 import { photoIdsOf } from '../../src/domain/photo.ts'

@@ -1,5 +1,6 @@
 import type { Cursor } from '../domain/catalogue/catalogue-query.ts'
-import type { CatalogueSearch, CategoryPage } from './search/catalogue-search.ts'
+import type { CatalogueSearch } from './search/catalogue-search.ts'
+import type { CategoryPage } from './search/search-results.ts'
 import type { Store } from './store.ts'
 
 /**

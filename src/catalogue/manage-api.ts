@@ -15,8 +15,9 @@ import { adoptSpelling } from './categories.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { missingItemError } from './items-api.ts'
 import { idIn, managedPath, readManagedQuery } from './managed-query.ts'
-import type { CatalogueSearch, ManagedPage, ManagedQuery } from './search/catalogue-search.ts'
+import type { CatalogueSearch } from './search/catalogue-search.ts'
 import { stateBits, statesOf } from './search/item-states.ts'
+import type { ManagedPage, ManagedQuery } from './search/search-results.ts'
 import type { Store } from './store.ts'
 
 /** As many rows as a phone renders at once without a pause. */

@@ -1,18 +1,9 @@
 import { foldWords, readCursor, type Cursor } from '../domain/catalogue/catalogue-query.ts'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
-import type { ManagedQuery, ManagedState } from './search/catalogue-search.ts'
+import { managedStates, type ManagedQuery, type ManagedState } from './search/search-results.ts'
 
 const path = '/api/manage/items'
-
-const states: Readonly<Record<ManagedState, true>> = {
-  all: true,
-  available: true,
-  madeToOrder: true,
-  sold: true,
-  hidden: true,
-  removed: true,
-}
 
 /**
  * Reads what an owner looks for from the query of {@link managedPath}. Unknown parameters are ignored.
@@ -24,7 +15,7 @@ export function readManagedQuery(search: URLSearchParams): ManagedQuery {
   const state = search.get('state') || 'all'
   const cursor = readCursor(search.get('after') || null, null, 1)
   if (isRepeated || !isManagedState(state) || cursor === undefined) {
-    throw new ShopError('invalid-request', problems.badList(Object.keys(states).join(', ')))
+    throw new ShopError('invalid-request', problems.badList(managedStates.join(', ')))
   }
   return { words: foldWords(search.get('q') ?? ''), state, cursor }
 }
@@ -41,5 +32,5 @@ export function idIn(typed: string): string | undefined {
 }
 
 function isManagedState(value: string): value is ManagedState {
-  return Object.hasOwn(states, value)
+  return (managedStates as readonly string[]).includes(value)
 }

@@ -6,7 +6,8 @@ import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
 import { withPhotos, type NewItem } from '../domain/item.ts'
 import { fullItem } from '../domain/item/test-support.ts'
 import type { Photo } from '../domain/photo.ts'
-import type { CatalogueSearch, ManagedPage } from './search/catalogue-search.ts'
+import type { CatalogueSearch } from './search/catalogue-search.ts'
+import type { ManagedPage } from './search/search-results.ts'
 import type { Change, Store } from './store.ts'
 
 export type StoreWithSearch = Store & { readonly search: CatalogueSearch }

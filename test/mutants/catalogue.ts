@@ -66,7 +66,7 @@ export const mutantsOfCatalogue: readonly Mutant[] = [
     },
   },
   {
-    file: 'src/catalogue/search/index-search.ts',
+    file: 'src/catalogue/search/catalogue-search.ts',
     text: 'return this.#find(ids).filter(isVisible).map(',
     replacement: 'return this.#find(ids).map(',
     reason: 'the home page shows the cover of a piece that was hidden just now',

@@ -1,4 +1,4 @@
-import type { ManagedState } from '../../../src/catalogue/search/catalogue-search.ts'
+import type { ManagedState } from '../../../src/catalogue/search/search-results.ts'
 import { foldWords } from '../../../src/domain/catalogue/catalogue-query.ts'
 import { isMatch, queryTermsOf, termsOf } from '../../../src/domain/catalogue/search-terms.ts'
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'

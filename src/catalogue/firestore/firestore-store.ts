@@ -10,8 +10,7 @@ import { withTimeout } from '../../google/firestore-error.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
-import type { CatalogueSearch } from '../search/catalogue-search.ts'
-import { IndexSearch } from '../search/index-search.ts'
+import { CatalogueSearch } from '../search/catalogue-search.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store } from '../store.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { changeCategory, type ChangeOptions } from './change-category.ts'
@@ -70,7 +69,7 @@ export class FirestoreStore implements Store {
       onFilled: (categories) => this.#announceIndex(categories),
       onFound: ({ ids, categories }) => this.#announce(ids, categories),
     })
-    this.search = new IndexSearch({
+    this.search = new CatalogueSearch({
       isFilled: () => this.#mirror.isFilled,
       index: () => this.#whileOpen(async () => (await this.#mirror.items()).index),
       find: (id) => this.#mirror.find(id),

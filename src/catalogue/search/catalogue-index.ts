@@ -2,19 +2,20 @@ import type { CatalogueQuery, Cursor } from '../../domain/catalogue/catalogue-qu
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import type { QueryTerm } from '../../domain/catalogue/search-terms.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
-import type {
-  CatalogueOverview,
-  CataloguePage,
-  Facets,
-  ManagedPage,
-  ManagedQuery,
-  PublicItem,
-} from './catalogue-search.ts'
 import { FacetCounts, type CountedItem, type FacetKind } from './facet-counts.ts'
 import { ItemRows } from './item-rows.ts'
 import { stateBits, type IndexState } from './item-states.ts'
 import { haveSameTexts, wordsOf } from './item-words.ts'
 import { matchMost, matchTerm, RowArrays, searchedTerms, type TermMatch } from './match-words.ts'
+import {
+  managedStates,
+  type CatalogueOverview,
+  type CataloguePage,
+  type Facets,
+  type ManagedPage,
+  type ManagedQuery,
+  type PublicItem,
+} from './search-results.ts'
 import { selectPage, type ListOrder, type MatchList, type SelectedPage } from './select-page.ts'
 import { similarWords } from './similar-words.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -36,8 +37,6 @@ export type IdPage<Page extends { readonly items: readonly unknown[] }> = Omit<P
 }
 
 type Test = (row: number) => boolean
-
-const managedStates = ['all', 'available', 'madeToOrder', 'sold', 'hidden', 'removed'] as const
 
 /** Finds items by words, filters and orders, and counts them. In memory; the items themselves are with the store. */
 export class CatalogueIndex {

@@ -1,125 +1,91 @@
 import type { CatalogueQuery, Cursor } from '../../domain/catalogue/catalogue-query.ts'
-import type { ManagedItem } from '../../domain/item-state.ts'
+import { isVisible, toVisibleItem, type ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
+import type { CatalogueIndex } from './catalogue-index.ts'
+import type { CatalogueOverview, CataloguePage, ManagedPage, ManagedQuery } from './search-results.ts'
 
-/** One page of the items that match a query. */
-export interface CataloguePage {
-  /** The catalogue's revision at which it was read. */
-  readonly revision: number
-  readonly items: readonly Item[]
-  /** How many items match, on all pages. */
-  readonly total: number
-  /** Of the page before this one; `null` on the first. */
-  readonly previous: Cursor | null
-  /** Of the page after this one; `null` on the last. */
-  readonly next: Cursor | null
-  /** The words that were searched for instead, as nothing matches the given ones; `null` if those were searched for. */
-  readonly correctedWords: string | null
-  /** The words that these items have, where none has all of them; `null` if they have all. */
-  readonly partialWords: readonly string[] | null
-}
-
-/** The items that visitors see with one category, and equal spellings of it. */
-export interface Category {
-  /** See `categoryKey`. */
-  readonly key: string
-  /** As the newest of its items spells it. */
-  readonly name: string
-  readonly count: number
-  /** The newest of its items. */
-  readonly newestId: string
-  /** When one of its items was last added, changed or taken out. */
-  readonly changedAt: Date
-}
-
-/** What visitors can browse. */
-export interface CatalogueOverview {
-  readonly revision: number
-  /** The number of items that visitors see. */
-  readonly total: number
-  /** Those with most items first, then by name. */
-  readonly categories: readonly Category[]
+/** What a store has for its index. */
+export interface IndexedItems {
+  isFilled(): boolean
+  /** The index, once it is filled. Rejects with ShopError `storage-unavailable`. */
+  index(): Promise<CatalogueIndex>
+  /** The item with this id. Throws ShopError `storage-unavailable`. */
+  find(id: string): ManagedItem | undefined
+  /** The catalogue's. */
+  revision(): number
 }
 
 /**
- * The sizes and colours that occur, those of most items first, each as the newest of its items spells it. Of many, the 500
- * of most items.
- */
-export interface Facets {
-  readonly sizes: readonly FacetValue[]
-  readonly colors: readonly FacetValue[]
-}
-
-export interface FacetValue {
-  readonly name: string
-  readonly count: number
-}
-
-/** `all`: every item that is not removed. `available`: visitors can buy it. Sold ones are not made to order. */
-export type ManagedState = 'all' | 'available' | 'madeToOrder' | 'sold' | 'hidden' | 'removed'
-
-export interface ManagedQuery {
-  /** Folded words, as in `CatalogueQuery`. */
-  readonly words: string
-  readonly state: ManagedState
-  readonly cursor: Cursor | null
-}
-
-export interface ManagedPage {
-  readonly revision: number
-  /** Newest first. */
-  readonly items: readonly ManagedItem[]
-  /** How many items match, on all pages. */
-  readonly total: number
-  readonly next: Cursor | null
-  /** How many items are in each state, whatever the words. */
-  readonly counts: Readonly<Record<ManagedState, number>>
-}
-
-/** Some of a category's items. */
-export interface CategoryPage {
-  readonly ids: readonly string[]
-  readonly next: Cursor | null
-}
-
-/** An item that visitors see, for a sitemap. */
-export interface PublicItem {
-  readonly id: string
-  readonly changedAt: Date
-}
-
-/**
- * Finds items in a catalogue of up to 200,000. Each backend passes `search.contract.ts`.
+ * Finds items in a catalogue of up to 200,000: by an index in memory, with the items of a store. Each backend passes
+ * `search.contract.ts`.
  *
  * Every method waits until the index is filled, and rejects with ShopError `storage-unavailable` if that takes too long.
  */
-export interface CatalogueSearch {
+export class CatalogueSearch {
+  readonly #items: IndexedItems
+
+  constructor(items: IndexedItems) {
+    this.#items = items
+  }
+
   /** Whether the index is filled, so that no method has to wait. */
-  isIndexed(): boolean
+  isIndexed(): boolean {
+    return this.#items.isFilled()
+  }
 
   /**
    * A page of at most `limit` items that match the query: newest first, or in its order. Items that are added or removed
    * while somebody pages neither repeat nor hide another one.
    */
-  search(query: CatalogueQuery, limit: number): Promise<CataloguePage>
+  async search(query: CatalogueQuery, limit: number): Promise<CataloguePage> {
+    const index = await this.#items.index()
+    const { ids, ...page } = index.search(query, limit)
+    return { revision: this.#items.revision(), items: this.#findVisible(ids), ...page }
+  }
 
-  overview(): Promise<CatalogueOverview>
+  async overview(): Promise<CatalogueOverview> {
+    const index = await this.#items.index()
+    return { revision: this.#items.revision(), ...index.overview() }
+  }
 
   /** Those of these items that visitors see, in this order. Costs no billed read. */
-  findVisible(ids: readonly string[]): Promise<readonly Item[]>
+  async findVisible(ids: readonly string[]): Promise<readonly Item[]> {
+    await this.#items.index()
+    return this.#findVisible(ids)
+  }
 
   /** A category as the shop spells it; `undefined` if visitors see no item of it. */
-  categoryName(category: string): Promise<string | undefined>
+  async categoryName(category: string) {
+    return (await this.#items.index()).categoryName(category)
+  }
 
   /** @param category its name in any spelling; `null` for the whole catalogue. */
-  facets(category: string | null): Promise<Facets>
+  async facets(category: string | null) {
+    return (await this.#items.index()).facets(category)
+  }
 
   /** Items as owners see them. */
-  listManaged(query: ManagedQuery, limit: number): Promise<ManagedPage>
+  async listManaged(query: ManagedQuery, limit: number): Promise<ManagedPage> {
+    const index = await this.#items.index()
+    const { ids, ...page } = index.listManaged(query, limit)
+    return { revision: this.#items.revision(), items: this.#find(ids), ...page }
+  }
 
   /** The ids of a category's items, visible or not, newest first; at most `limit`. */
-  listCategory(category: string, cursor: Cursor | null, limit: number): Promise<CategoryPage>
+  async listCategory(category: string, cursor: Cursor | null, limit: number) {
+    return (await this.#items.index()).listCategory(category, cursor, limit)
+  }
 
   /** Items that visitors see, newest first, from this cursor's key on; at most `limit`. */
-  listPublic(after: string | null, limit: number): Promise<{ items: readonly PublicItem[]; next: string | null }>
+  async listPublic(after: string | null, limit: number) {
+    return (await this.#items.index()).listPublic(after, limit)
+  }
+
+  #findVisible(ids: readonly string[]): Item[] {
+    return this.#find(ids).filter(isVisible).map(toVisibleItem)
+  }
+
+  #find(ids: readonly string[]): ManagedItem[] {
+    return ids.flatMap((id) => this.#items.find(id) ?? [])
+  }
 }

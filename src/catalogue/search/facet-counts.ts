@@ -1,7 +1,7 @@
 import type { FacetName } from '../../domain/catalogue/facets.ts'
-import type { Category, Facets, FacetValue } from './catalogue-search.ts'
 import type { ItemRows, Place } from './item-rows.ts'
 import { stateBits } from './item-states.ts'
+import type { Category, Facets, FacetValue } from './search-results.ts'
 
 /** What the items that visitors see are counted by. */
 export type FacetKind = keyof ItemRows['facets']

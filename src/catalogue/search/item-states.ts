@@ -1,5 +1,5 @@
 import { isVisible, type StoredItem } from '../../domain/item-state.ts'
-import type { ManagedState } from './catalogue-search.ts'
+import type { ManagedState } from './search-results.ts'
 
 /** A bit for each state. `visible`: visitors see it. `unsold`: visitors see it, and it is not sold. */
 export const stateBits = {
@@ -14,8 +14,6 @@ export const stateBits = {
 } as const satisfies Record<ManagedState | 'visible' | 'unsold', number>
 
 export type IndexState = keyof typeof stateBits
-
-export const indexStates = Object.keys(stateBits) as readonly IndexState[]
 
 /** The bits of the states that an item is in. */
 export function statesOf(item: StoredItem): number {

@@ -8,8 +8,9 @@ import { isVisible, type StoredItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import { noDetails } from '../../domain/item/item-fields.ts'
 import type { Store } from '../store.ts'
-import type { CataloguePage, CatalogueSearch } from './catalogue-search.ts'
+import type { CatalogueSearch } from './catalogue-search.ts'
 import { canonicalTerm, isFiller } from './same-words.ts'
+import type { CataloguePage } from './search-results.ts'
 
 /** An empty store for one test. */
 export interface SearchUnderTest {

@@ -14,8 +14,7 @@ import type { Photo } from '../../domain/photo.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
-import type { CatalogueSearch } from '../search/catalogue-search.ts'
-import { IndexSearch } from '../search/index-search.ts'
+import { CatalogueSearch } from '../search/catalogue-search.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store } from '../store.ts'
 import type { ItemSink, PutOutcome } from '../transfer/transfer.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
@@ -64,7 +63,7 @@ export class SqliteStore implements Store, ItemSink {
       const categories = index.overview().categories.map(({ key }) => key)
       this.#watchers.notify({ revision: this.#revision, ids: [], categories })
     })
-    this.search = new IndexSearch({
+    this.search = new CatalogueSearch({
       isFilled: () => this.#index.isFilled,
       index: async () => this.#run(() => this.#index.wait()),
       find: (id) => this.#run(() => this.#table.findManaged(id)),
