@@ -1,6 +1,6 @@
 import pRetry, { type Options } from 'p-retry'
 
-import { isRetryable, toShopError, withTimeout } from './firestore-error.ts'
+import { isRetryable, isWriteConflict, toShopError, withTimeout } from './firestore-error.ts'
 
 /** For a page of a few hundred documents. */
 const pageMs = 20_000
@@ -14,6 +14,11 @@ export async function callFirestore<T>(call: () => Promise<T>, options: Options 
     throw toShopError(error)
   }
 }
+
+/** For calls that read before they write: another process may write in between. */
+export const retriesConflicts = {
+  shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error),
+} as const satisfies Options
 
 /** The longest pause between two attempts of a call that nobody else can make. */
 const maxPauseMs = 30_000
@@ -62,8 +67,12 @@ async function unlessAborted<T>(signal: AbortSignal, call: Promise<T>): Promise<
   return Promise.race([call, promise]).finally(() => signal.removeEventListener('abort', abort))
 }
 
-/** Makes one call to Firestore, with a timeout and without a retry. Rejects with ShopError. */
-export async function callFirestoreOnce<T>(timeoutMs: number, call: Promise<T>): Promise<T> {
+/**
+ * Makes one call to Firestore, with a timeout and without a retry. Rejects with ShopError.
+ *
+ * @param timeoutMs how long to wait for Firestore; by default as long as a request of the shop does.
+ */
+export async function callFirestoreOnce<T>(call: Promise<T>, timeoutMs = 8_000): Promise<T> {
   return withTimeout(timeoutMs, call).catch((error: unknown) => {
     throw toShopError(error)
   })

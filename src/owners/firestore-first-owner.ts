@@ -30,7 +30,7 @@ export type FirstOwnerLock = ReturnType<typeof createFirstOwnerLock>
 export function createFirstOwnerLock(options: FirstOwnerOptions) {
   const { firestore, owners, serverTimestamp, lockLifetimeMs = defaultLifetimeMs } = options
   const document = firestore.collection('claims').doc('first')
-  const transact: Firestore['runTransaction'] = (work) => callFirestoreOnce(timeoutMs, firestore.runTransaction(work))
+  const transact: Firestore['runTransaction'] = (work) => callFirestoreOnce(firestore.runTransaction(work), timeoutMs)
   const read = async (transaction: Transaction) => {
     const [anyOwner, lock] = await Promise.all([transaction.get(owners.limit(1)), transaction.get(document)])
     return { isClaimed: !anyOwner.empty, lock }

@@ -9,9 +9,6 @@ import { isAfterSecondOf, type Owner, type Owners } from './owners.ts'
 
 const ownersCollection = 'owners'
 
-/** A request of the shop waits this long for Firestore. */
-const timeoutMs = 8_000
-
 export interface FirestoreOwnersOptions extends Pick<FirstOwnerOptions, 'lockLifetimeMs'> {
   readonly firestore: Firestore
   /** `FieldValue.serverTimestamp` of the library of `firestore`. Google's clock, as for the times of sign-ins. */
@@ -39,16 +36,16 @@ export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
 
   return {
     async list() {
-      const { docs } = await ask(owners.get())
+      const { docs } = await callFirestoreOnce(owners.get())
       const found = docs.map(toOwner).filter((owner) => owner !== undefined)
       return found.toSorted((one, other) => one.since.getTime() - other.since.getTime())
     },
     async has(signIn) {
-      const owner = toOwner(await ask(documentOf(signIn.uid).get()))
+      const owner = toOwner(await callFirestoreOnce(documentOf(signIn.uid).get()))
       return owner !== undefined && isAfterSecondOf(signIn, owner.since)
     },
     async add(owner) {
-      const { writeTime } = await ask(documentOf(owner.uid).set(toDocument(owner)))
+      const { writeTime } = await callFirestoreOnce(documentOf(owner.uid).set(toDocument(owner)))
       await setTimeout(1_000 - (writeTime.toMillis() % 1_000)) // A sign-in in this second would not count.
     },
     async addFirst(prepare) {
@@ -66,17 +63,15 @@ export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
       return isFirst
     },
     async remove(uid) {
-      if (toOwner(await ask(documentOf(uid).get())) === undefined) return
-      await ask(documentOf(uid).update({ removedAt: serverTimestamp() }))
+      if (toOwner(await callFirestoreOnce(documentOf(uid).get())) === undefined) return
+      await callFirestoreOnce(documentOf(uid).update({ removedAt: serverTimestamp() }))
     },
     async isClaimed() {
-      isKnownToBeClaimed ||= !(await ask(owners.limit(1).get())).empty
+      isKnownToBeClaimed ||= !(await callFirestoreOnce(owners.limit(1).get())).empty
       return isKnownToBeClaimed
     },
   }
 }
-
-const ask = <T>(call: Promise<T>) => callFirestoreOnce(timeoutMs, call)
 
 /** A malformed document grants nothing. */
 function toOwner(document: DocumentSnapshot): Owner | undefined {

@@ -12,9 +12,9 @@ import {
   type SettingsSeeds,
   type ShopSettings,
 } from '../domain/shop-settings.ts'
-import { callFirestore, callUntilAnswered } from '../google/call-firestore.ts'
+import { callFirestore, callUntilAnswered, retriesConflicts } from '../google/call-firestore.ts'
 import { toMicroseconds } from '../google/firestore-client.ts'
-import { isAlreadyExists, isRetryable, isWriteConflict, withTimeout } from '../google/firestore-error.ts'
+import { withTimeout } from '../google/firestore-error.ts'
 import { keepListening } from '../google/keep-listening.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
@@ -39,10 +39,6 @@ export interface FirestoreSettingsOptions {
   readonly seeds: SettingsSeeds
   readonly log: Log
 }
-
-/** Another process may write in between. */
-const shouldRetry = ({ error }: { error: unknown }) =>
-  isRetryable(error) || isWriteConflict(error) || isAlreadyExists(error)
 
 /** The times of a read are this loose in Google's emulator, in microseconds. */
 const toleranceMicroseconds = 1_000_000
@@ -92,7 +88,7 @@ export class FirestoreSettings implements SettingsStore {
       this.#apply(present)
       return { isDone: !isConflict, before, present: withoutTimes(present) }
     }
-    return callFirestore(attempt, { shouldRetry })
+    return callFirestore(attempt, retriesConflicts)
   }
 
   watch(listener: (present: VersionedSettings) => void): () => void {
@@ -112,7 +108,7 @@ export class FirestoreSettings implements SettingsStore {
       if (!signal.aborted) this.#log.error({ err: error }, 'the listener for shop settings failed')
     }
     const onFailedAttempt = (error: unknown) => this.#log.error({ err: error }, 'first shop settings were not stored')
-    const storeSeeds = () => callFirestore(() => this.#storeSeeds(seeds), { shouldRetry, signal })
+    const storeSeeds = () => callFirestore(() => this.#storeSeeds(seeds), { ...retriesConflicts, signal })
     const hasSeeds = findMissingSeeds({}, seeds) !== undefined
     try {
       if (hasSeeds) await callUntilAnswered(storeSeeds, { signal, onFailedAttempt })

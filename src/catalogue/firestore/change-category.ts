@@ -2,9 +2,9 @@ import type { CollectionReference } from '@google-cloud/firestore'
 
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import type { ManagedItem } from '../../domain/item-state.ts'
-import { callFirestore } from '../../google/call-firestore.ts'
+import { callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { isRetryable, isWriteConflict, withTimeout } from '../../google/firestore-error.ts'
+import { withTimeout } from '../../google/firestore-error.ts'
 import { changeTime } from './item-document.ts'
 import type { Mirror } from './mirror/mirror.ts'
 import type { ReportedDocuments } from './reported-documents.ts'
@@ -39,7 +39,7 @@ export async function changeCategory(
     if (batch.length > 0) await writeBatch(options, batch, to)
   }
   await callFirestore(attempt, {
-    shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error),
+    ...retriesConflicts,
     onFailedAttempt: () => withTimeout(attemptMs, options.mirror.readAgain(ids)),
   })
   return [...tried].filter((id) => mirrored.find(id)?.category === to).length

@@ -33,7 +33,7 @@ export class ItemCache {
       allowStaleOnFetchRejection: true,
       ignoreFetchAbort: true, // An item that changes while it is read is returned all the same, but not cached.
       fetchMethod: async (id): Promise<CachedItem> => {
-        const document = await callFirestoreOnce(answerMs, items.doc(id).get())
+        const document = await callFirestoreOnce(items.doc(id).get(), answerMs)
         const present = document.exists ? reader.read(document) : undefined
         if (present === undefined) return { item: undefined, isUnseen: false }
         return isVisible(present) ? { item: present.item, isUnseen: false } : { item: undefined, isUnseen: true }
@@ -43,7 +43,7 @@ export class ItemCache {
       ...listCache,
       fetchMethod: async (key) => {
         const limit = Number(key.split('@', 1)[0])
-        const { docs } = await callFirestoreOnce(answerMs, itemQueries.latest(items, limit).get())
+        const { docs } = await callFirestoreOnce(itemQueries.latest(items, limit).get(), answerMs)
         const visible = reader.readAll(docs).filter(isVisible)
         return visible.toSorted(compareNewest).map(({ item }) => item)
       },

@@ -4,9 +4,9 @@ import { isUnchanged, keepRemoteCopy, type ItemChanges, type ManagedItem } from 
 import { isItemId, type NewItem } from '../../domain/item.ts'
 import { toStoredFields } from '../../domain/item/item-fields.ts'
 import { needsRemoteCopy, type Photo } from '../../domain/photo.ts'
-import { callFirestore } from '../../google/call-firestore.ts'
+import { callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { isAlreadyExists, isRetryable, isWriteConflict, withTimeout } from '../../google/firestore-error.ts'
+import { isAlreadyExists, withTimeout } from '../../google/firestore-error.ts'
 import {
   changeTime,
   photoFieldsOf,
@@ -153,7 +153,7 @@ export class ItemWriter {
       const after = (await expected.reported()) ?? (await this.#find(id))?.document
       return after && { isDone: true, isWritten, document: after }
     }
-    return callFirestore(attempt, { shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error) })
+    return callFirestore(attempt, retriesConflicts)
   }
 }
 

@@ -2,9 +2,9 @@ import type { CollectionReference } from '@google-cloud/firestore'
 import { LRUCache } from 'lru-cache'
 
 import { isItemId } from '../../domain/item.ts'
-import { callFirestore, callFirestoreOnce } from '../../google/call-firestore.ts'
+import { callFirestore, callFirestoreOnce, retriesConflicts } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { isRetryable, isWriteConflict, withTimeout } from '../../google/firestore-error.ts'
+import { withTimeout } from '../../google/firestore-error.ts'
 import { itemQueries } from './queries.ts'
 
 /** The collection of the ids of purged items, as `items` has only items. */
@@ -32,7 +32,7 @@ export class Tombstones {
     this.#tombstones = tombstones
     this.#cache = new LRUCache({
       ...cacheLimits,
-      fetchMethod: async (id) => ({ isGone: (await callFirestoreOnce(answerMs, tombstones.doc(id).get())).exists }),
+      fetchMethod: async (id) => ({ isGone: (await callFirestoreOnce(tombstones.doc(id).get(), answerMs)).exists }),
     })
   }
 
@@ -49,9 +49,7 @@ export class Tombstones {
   async purge(removedBefore: Date): Promise<string[]> {
     const purged: string[] = []
     for (;;) {
-      const ids = await callFirestore(() => this.#purgeBatch(removedBefore), {
-        shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error),
-      })
+      const ids = await callFirestore(() => this.#purgeBatch(removedBefore), retriesConflicts)
       for (const id of ids) this.#cache.delete(id)
       purged.push(...ids)
       if (ids.length < batchSize) return purged

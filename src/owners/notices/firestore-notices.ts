@@ -4,9 +4,6 @@ import { callFirestoreOnce } from '../../google/call-firestore.ts'
 import { isTimestamp, toMicroseconds } from '../../google/firestore-client.ts'
 import { maxListed, type Notice, type Notices } from './notices.ts'
 
-/** A request of the shop waits this long for Firestore. */
-const timeoutMs = 8_000
-
 export interface FirestoreNoticesOptions {
   readonly firestore: Firestore
   readonly serverTimestamp: () => FieldValue
@@ -20,11 +17,13 @@ export function createFirestoreNotices({ firestore, serverTimestamp }: Firestore
   const notices = firestore.collection('notices')
   const dismissedBy = (uid: string) =>
     firestore.collection('dismissedNotices').doc(Buffer.from(uid).toString('base64url'))
-  const listNewest = async () => (await ask(notices.orderBy('at', 'desc').limit(maxListed).get())).docs.map(toNotice)
-  const lastDismissed = async (uid: string) => Number((await ask(dismissedBy(uid).get())).get('lastId') ?? 0)
+  const listNewest = async () =>
+    (await callFirestoreOnce(notices.orderBy('at', 'desc').limit(maxListed).get())).docs.map(toNotice)
+  const lastDismissed = async (uid: string) =>
+    Number((await callFirestoreOnce(dismissedBy(uid).get())).get('lastId') ?? 0)
   return {
     async add({ kind, by, about }) {
-      await ask(notices.add({ kind, by, about, at: serverTimestamp() }))
+      await callFirestoreOnce(notices.add({ kind, by, about, at: serverTimestamp() }))
     },
     async listFor(uid) {
       const [newest, lastId] = await Promise.all([listNewest(), lastDismissed(uid)])
@@ -33,12 +32,10 @@ export function createFirestoreNotices({ firestore, serverTimestamp }: Firestore
     async dismiss(uid, id) {
       const [newest, lastId] = await Promise.all([listNewest(), lastDismissed(uid)])
       const isKnown = newest.some((notice) => notice?.id === id)
-      if (isKnown && Number(id) > lastId) await ask(dismissedBy(uid).set({ lastId: Number(id) }))
+      if (isKnown && Number(id) > lastId) await callFirestoreOnce(dismissedBy(uid).set({ lastId: Number(id) }))
     },
   }
 }
-
-const ask = <T>(call: Promise<T>) => callFirestoreOnce(timeoutMs, call)
 
 function toNotice(document: DocumentSnapshot): Notice | undefined {
   const { at, kind, by, about } = document.data() ?? {}
