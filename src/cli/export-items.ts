@@ -13,14 +13,10 @@ export const exportItems: Command = {
   summary: 'write every piece to a new file, whether the shop is running or not',
   async run(config, argument) {
     const file = resolveUserPath(argument)
-    const source = await openSource(config)
-    try {
-      const tally: Tally = { items: 0, ownPhotos: 0 }
-      await writeNewFile(file, writeExportFile(countItems(source, tally)))
-      return summary(tally, source.where, file)
-    } finally {
-      await source.close()
-    }
+    await using source = await openSource(config)
+    const tally: Tally = { items: 0, ownPhotos: 0 }
+    await writeNewFile(file, writeExportFile(countItems(source, tally)))
+    return summary(tally, source.where, file)
   },
 }
 

@@ -23,13 +23,8 @@ export const importItems: Command = {
   async run(config, argument) {
     const file = resolveUserPath(argument)
     const count = await check(file)
-    const sink = await openSink(config)
-    try {
-      const tally = await importAll(file, count, sink)
-      return summary(tally, sink.where)
-    } finally {
-      await sink.close()
-    }
+    await using sink = await openSink(config)
+    return summary(await importAll(file, count, sink), sink.where)
   },
 }
 

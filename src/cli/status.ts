@@ -97,23 +97,19 @@ function toLines(parts: Readonly<Record<string, string>>): string {
 
 /** Each of the shop's processes knows of itself only, so whether any runs is not known. */
 async function describeCloud(config: Config, isJson: boolean): Promise<string> {
-  const source = await openSource(config)
-  try {
-    const [pieces, { owners }] = await Promise.all([
-      source.count(),
-      sendOwnerCommand<{ owners: { email: string }[] }>(config, { command: 'owner-list', input: {} }),
-    ])
-    const emails = owners.map(({ email }) => email)
-    const address = config.shop.origin ?? null
-    if (isJson) return JSON.stringify({ version: shopVersion, address, owners: emails, pieces })
-    return toLines({
-      Version: `${shopVersion} of this command, for ${source.where}; /healthz of each process says whether it is ready`,
-      Address: address ?? 'SHOP_ORIGIN is not set',
-      Owners: emails.join(', ') || 'none; each process has written a link to its log that makes the shop yours',
-      Pieces: `${pieces}, in any state`,
-      Backup: 'by Firestore, see docs/deploy.md',
-    })
-  } finally {
-    await source.close()
-  }
+  await using source = await openSource(config)
+  const [pieces, { owners }] = await Promise.all([
+    source.count(),
+    sendOwnerCommand<{ owners: { email: string }[] }>(config, { command: 'owner-list', input: {} }),
+  ])
+  const emails = owners.map(({ email }) => email)
+  const address = config.shop.origin ?? null
+  if (isJson) return JSON.stringify({ version: shopVersion, address, owners: emails, pieces })
+  return toLines({
+    Version: `${shopVersion} of this command, for ${source.where}; /healthz of each process says whether it is ready`,
+    Address: address ?? 'SHOP_ORIGIN is not set',
+    Owners: emails.join(', ') || 'none; each process has written a link to its log that makes the shop yours',
+    Pieces: `${pieces}, in any state`,
+    Backup: 'by Firestore, see docs/deploy.md',
+  })
 }

@@ -21,7 +21,7 @@ import type { Opened } from './stores.ts'
  */
 export function openFolderSource(dataDir: string): Opened<ItemSource> {
   if (!existsSync(join(dataDir, itemsFile))) throw shopNotFound(dataDir)
-  return { ...createSqliteSource(dataDir), where: dataDir, close: () => Promise.resolve() }
+  return { ...createSqliteSource(dataDir), where: dataDir, [Symbol.asyncDispose]: () => Promise.resolve() }
 }
 
 /**
@@ -45,20 +45,11 @@ export function readFolderSettings(dataDir: string): ShopSettings | undefined {
  */
 export async function openFolderSink(dataDir: string): Promise<Opened<ItemSink>> {
   const running = await findRunningShopSink(dataDir)
-  if (running) return { ...running, where: dataDir, close: () => Promise.resolve() }
-  const folder = openDataFolder(dataDir)
-  try {
-    const store = new SqliteStore({ folder, log: createCommandLog() })
-    return {
-      put: (items) => store.put(items),
-      where: dataDir,
-      async close() {
-        await store.close()
-        folder.close()
-      },
-    }
-  } catch (error) {
-    folder.close()
-    throw error
-  }
+  if (running) return { ...running, where: dataDir, [Symbol.asyncDispose]: () => Promise.resolve() }
+  await using opened = new AsyncDisposableStack()
+  const close = (resource: { close(): void | Promise<void> }) => resource.close()
+  const folder = opened.adopt(openDataFolder(dataDir), close)
+  const store = opened.adopt(new SqliteStore({ folder, log: createCommandLog() }), close)
+  const all = opened.move()
+  return { put: (items) => store.put(items), where: dataDir, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }

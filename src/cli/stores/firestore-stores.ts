@@ -19,8 +19,8 @@ import type { Opened } from './stores.ts'
  * @throws StartError when there are no credentials; RefusedError, from its methods, when Firestore refuses a call.
  */
 export async function openFirestoreSource(cloud: CloudConfig): Promise<Opened<ItemSource>> {
-  const { firestore, ...end } = await open(cloud)
-  const source = createFirestoreSource({ firestore, log: createCommandLog() })
+  const { client, ...end } = await open(cloud)
+  const source = createFirestoreSource({ firestore: client.firestore, log: createCommandLog() })
   return {
     ...end,
     count: () => source.count().catch(throwRefused(cloud)),
@@ -40,8 +40,8 @@ export async function openFirestoreSource(cloud: CloudConfig): Promise<Opened<It
  * @throws StartError when there are no credentials; RefusedError, from `put`, when Firestore refuses a call.
  */
 export async function openFirestoreSink(cloud: CloudConfig): Promise<Opened<ItemSink>> {
-  const { firestore, createTimestamp, serverTimestamp, ...end } = await open(cloud)
-  const sink = createFirestoreSink({ firestore, createTimestamp, serverTimestamp })
+  const { client, ...end } = await open(cloud)
+  const sink = createFirestoreSink(client)
   return { ...end, put: (items) => sink.put(items).catch(throwRefused(cloud)) }
 }
 
@@ -51,23 +51,13 @@ export async function openFirestoreSink(cloud: CloudConfig): Promise<Opened<Item
  * @throws StartError when there are no credentials; RefusedError when Firestore refuses the call.
  */
 export async function readProjectSettings(cloud: CloudConfig): Promise<ShopSettings | undefined> {
-  const { firestore, close } = await open(cloud)
-  try {
-    return await readStoredSettings(firestore).catch(throwRefused(cloud))
-  } finally {
-    await close()
-  }
+  await using opened = await open(cloud)
+  return await readStoredSettings(opened.client.firestore).catch(throwRefused(cloud))
 }
 
 async function open({ projectId, emulators }: CloudConfig) {
-  const { firestore, createTimestamp, serverTimestamp } = await openFirestore(projectId, emulators.firestore)
-  return {
-    firestore,
-    createTimestamp,
-    serverTimestamp,
-    where: `the Firebase project ${projectId}`,
-    close: () => closeFirestore({ firestore }),
-  }
+  const client = await openFirestore(projectId, emulators.firestore)
+  return { client, where: `the Firebase project ${projectId}`, [Symbol.asyncDispose]: () => closeFirestore(client) }
 }
 
 /** Replaces the message for visitors with one for the owner. */

@@ -3,11 +3,11 @@ import type { Config } from '../../config/config.ts'
 import type { ShopSettings } from '../../domain/shop-settings.ts'
 
 /** An opened source or sink. */
-export type Opened<T> = T & {
-  /** Description of the location, for people. */
-  readonly where: string
-  close(): Promise<void>
-}
+export type Opened<T> = T &
+  AsyncDisposable & {
+    /** Description of the location, for people. */
+    readonly where: string
+  }
 
 /** The settings that locate a shop's items. */
 export type StoreSettings = Pick<Config, 'dataDir' | 'cloud'>
