@@ -251,7 +251,7 @@ export const mutantsOfAuthority: readonly Mutant[] = [
   {
     row: 'a downgrade leaves sessions that the older version does not know',
     file: 'packages/sqlite/src/inspection.ts',
-    text: '    if (version > knownVersion) throw startErrors.newer(file, version, knownVersion)\n',
+    text: '  if (version > knownVersion) throw startErrors.newer(file, version, knownVersion)\n',
     replacement: '',
     reason: 'the older version opens what it does not know',
     test: {

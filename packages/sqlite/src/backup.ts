@@ -27,22 +27,18 @@ export interface CopyOptions {
  * system; the target is incomplete then.
  */
 export async function copyDatabase(source: string, target: string, { signal, report }: CopyOptions = {}) {
-  const database = openAnyVersionReadOnly(source)
-  try {
-    // The first read decides which commits the transaction sees.
-    database.exec('BEGIN; PRAGMA user_version')
-    createPrivateFile(target)
-    await backup(database, target, {
-      rate: pagesPerStep,
-      progress: ({ totalPages, remainingPages }) => {
-        // An error that is thrown here ends the copy.
-        signal?.throwIfAborted()
-        report?.(1 - remainingPages / totalPages)
-      },
-    })
-  } finally {
-    database.close()
-  }
+  using database = openAnyVersionReadOnly(source)
+  // The first read decides which commits the transaction sees.
+  database.exec('BEGIN; PRAGMA user_version')
+  createPrivateFile(target)
+  await backup(database, target, {
+    rate: pagesPerStep,
+    progress: ({ totalPages, remainingPages }) => {
+      // An error that is thrown here ends the copy.
+      signal?.throwIfAborted()
+      report?.(1 - remainingPages / totalPages)
+    },
+  })
   leaveWalMode(target)
 }
 

@@ -55,15 +55,12 @@ export function openDatabase(file: string, migrations: readonly string[], log?: 
 }
 
 function openForWriting(file: string, migrations: readonly string[]): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs })
-  try {
-    database.exec(settings)
-    migrate(database, migrations)
-    return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  using opened = new DisposableStack()
+  const database = opened.use(new DatabaseSync(file, { timeout: busyTimeoutMs }))
+  database.exec(settings)
+  migrate(database, migrations)
+  opened.move()
+  return database
 }
 
 function migrate(database: DatabaseSync, migrations: readonly string[]): void {
@@ -86,10 +83,11 @@ export function openReadOnly(file: string, version: number): DatabaseSync {
   try {
     refuseOrphanedWal(file)
     inspectDatabase(file, version)
-    const database = new DatabaseSync(file, { readOnly: true })
-    if (readVersion(database) === version) return database
-    database.close()
-    throw startErrors.older(file)
+    using opened = new DisposableStack()
+    const database = opened.use(new DatabaseSync(file, { readOnly: true }))
+    if (readVersion(database) !== version) throw startErrors.older(file)
+    opened.move()
+    return database
   } catch (error) {
     throw toStartError(error, file)
   }
@@ -105,14 +103,11 @@ export function openAnyVersionReadOnly(file: string): DatabaseSync {
   try {
     refuseOrphanedWal(file)
     rollBackUnfinishedStart(file)
-    const database = new DatabaseSync(file, { readOnly: true })
-    try {
-      readVersion(database)
-      return database
-    } catch (error) {
-      database.close()
-      throw error
-    }
+    using opened = new DisposableStack()
+    const database = opened.use(new DatabaseSync(file, { readOnly: true }))
+    readVersion(database)
+    opened.move()
+    return database
   } catch (error) {
     throw toStartError(error, file)
   }

@@ -24,17 +24,13 @@ const smallestPageBytes = 512
 export function inspectDatabase(file: string, knownVersion: number): number {
   // SQLite treats a file of a single byte as empty and overwrites it.
   if (sizeOf(file) > 0 && sizeOf(file) < smallestPageBytes) throw startErrors.damaged(file)
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    const version = readVersion(database)
-    if (version > knownVersion) throw startErrors.newer(file, version, knownVersion)
-    if (version === 0 && hasTables(database)) throw startErrors.damaged(file)
-    if (sizeOf(file) > fullCheckBytes) readFirstRows(database)
-    else if (!passesQuickCheck(database)) throw startErrors.damaged(file)
-    return version
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(file, { readOnly: true })
+  const version = readVersion(database)
+  if (version > knownVersion) throw startErrors.newer(file, version, knownVersion)
+  if (version === 0 && hasTables(database)) throw startErrors.damaged(file)
+  if (sizeOf(file) > fullCheckBytes) readFirstRows(database)
+  else if (!passesQuickCheck(database)) throw startErrors.damaged(file)
+  return version
 }
 
 /** How many migrations have run on the file. */
@@ -80,10 +76,6 @@ function sizeOf(file: string): number {
 /** A start that was interrupted while creating the file leaves a journal, which only a writable connection rolls back. */
 export function rollBackUnfinishedStart(file: string): void {
   if (!existsSync(`${file}-journal`)) return
-  const database = new DatabaseSync(file)
-  try {
-    readVersion(database)
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(file)
+  readVersion(database)
 }

@@ -17,7 +17,7 @@ function killNow(): null {
   return null
 }
 
-function killBefore(target: object, names: readonly string[]): void {
+function killBefore(target: object, names: readonly (string | symbol)[]): void {
   for (const name of names) {
     const call = Reflect.get(target, name) as (...args: unknown[]) => unknown
     Object.defineProperty(target, name, {
@@ -31,7 +31,7 @@ function killBefore(target: object, names: readonly string[]): void {
   }
 }
 
-killBefore(DatabaseSync.prototype, ['exec', 'prepare', 'close'])
+killBefore(DatabaseSync.prototype, ['exec', 'prepare', 'close', Symbol.dispose])
 killBefore(StatementSync.prototype, ['run', 'get', 'all'])
 killBefore(fs, ['openSync', 'closeSync', 'fsyncSync', 'renameSync', 'rmSync'])
 syncBuiltinESMExports()
