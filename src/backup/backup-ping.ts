@@ -13,14 +13,11 @@ export interface BackupPingOptions {
 /** How long one request may take. */
 const timeoutMs = 10_000
 
-/** Requests an address after a good backup, so that a monitoring service notices when there are none. */
-export interface BackupPing extends Disposable {
-  /** Returns at once. A failure is logged, and has no other effect. */
-  send(): void
-}
-
-/** Disposal aborts a request that is being made. */
-export function createBackupPing({ url, log, retryMs = 5_000 }: BackupPingOptions): BackupPing {
+/**
+ * Requests an address after a good backup, so that a monitoring service notices when there are none. Disposal aborts a request
+ * that is being made.
+ */
+export function createBackupPing({ url, log, retryMs = 5_000 }: BackupPingOptions) {
   const ended = new AbortController()
   const request = async () => {
     const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(timeoutMs)])
@@ -32,7 +29,8 @@ export function createBackupPing({ url, log, retryMs = 5_000 }: BackupPingOption
     if (!response.ok) throw new Error(`The answer was ${response.status}.`)
   }
   return {
-    send() {
+    /** Returns at once. A failure is logged, and has no other effect. */
+    send(): void {
       const options = { retries: 3, factor: 4, minTimeout: retryMs, signal: ended.signal, unref: true }
       pRetry(request, options).catch((error: unknown) => {
         if (!ended.signal.aborted)

@@ -1,26 +1,22 @@
-import type { BackedUpShop, BackupProgress, BackupSummary, CheckedBackup } from './jobs.ts'
-import { runJob } from './run-job.ts'
+import type { BackedUpShop, BackupSummary, CheckedBackup } from './jobs.ts'
+import { runJob, type RunOptions } from './run-job.ts'
 
 export type { BackupProgress, BackupSummary, CheckedBackup } from './jobs.ts'
 
+export type Backups = ReturnType<typeof createBackups>
+
 /** Makes backups of a shop while it reads and writes its data folder, which this process has locked. */
-export interface Backups {
-  /**
-   * Makes a backup in a folder, which is created if missing, and stores photos that earlier backups in it have only once.
-   * Backups are made one at a time.
-   *
-   * Rejects with BackupError, or with the reason of `signal`; what was unfinished is removed.
-   */
-  make(folder: string, options?: MakeBackupOptions): Promise<BackupSummary>
-}
-
-interface MakeBackupOptions {
-  readonly signal?: AbortSignal | undefined
-  readonly report?: ((progress: BackupProgress) => void) | undefined
-}
-
-export function createBackups(shop: BackedUpShop): Backups {
-  return { make: (folder, options) => runJob({ name: 'make', input: { ...shop, folder } }, options) }
+export function createBackups(shop: BackedUpShop) {
+  return {
+    /**
+     * Makes a backup in a folder, which is created if missing, and stores photos that earlier backups in it have only once.
+     * Backups are made one at a time.
+     *
+     * Rejects with BackupError, or with the reason of `signal`; what was unfinished is removed.
+     */
+    make: (folder: string, options?: RunOptions): Promise<BackupSummary> =>
+      runJob({ name: 'make', input: { ...shop, folder } }, options),
+  }
 }
 
 /** The same backups, and a call after each that was made. */

@@ -3,15 +3,14 @@ import type { Change } from './store.ts'
 
 type Listener<T> = (change: T) => void
 
-/** The listeners that are notified of every change. */
-export interface Watchers<T> {
-  /** Calls the listener with `current` at once, if that is known. Returns a function that removes the listener. */
-  add(listener: Listener<T>, current: T | undefined): () => void
-  notify(change: T): void
-}
+export type Watchers<T> = ReturnType<typeof createWatchers<T>>
 
-/** @param onError is called when a listener throws; the others are notified all the same. */
-export function createWatchers<T>(onError: (error: unknown, change: T) => void): Watchers<T> {
+/**
+ * The listeners that are notified of every change.
+ *
+ * @param onError is called when a listener throws; the others are notified all the same.
+ */
+export function createWatchers<T>(onError: (error: unknown, change: T) => void) {
   // Keyed by watch, not by function: the same function may be added twice, and each is removed on its own.
   const watches = new Set<{ readonly listener: Listener<T> }>()
 
@@ -24,7 +23,8 @@ export function createWatchers<T>(onError: (error: unknown, change: T) => void):
   }
 
   return {
-    add(listener, current) {
+    /** Calls the listener with `current` at once, if that is known. Returns a function that removes the listener. */
+    add(listener: Listener<T>, current: T | undefined): () => void {
       const watch = { listener }
       watches.add(watch)
       if (current !== undefined) call(listener, current)
@@ -32,7 +32,7 @@ export function createWatchers<T>(onError: (error: unknown, change: T) => void):
         watches.delete(watch)
       }
     },
-    notify(change) {
+    notify(change: T): void {
       // A listener that is added meanwhile was already called with this revision as the current one.
       const before = [...watches]
       for (const watch of before) {
@@ -44,7 +44,7 @@ export function createWatchers<T>(onError: (error: unknown, change: T) => void):
 
 /** A watcher of the catalogue that throws is logged. */
 export function createCatalogueWatchers(log: Log): Watchers<Change> {
-  return createWatchers((error, { revision }) => {
+  return createWatchers<Change>((error, { revision }) => {
     log.error({ err: error, revision }, 'A watcher of the catalogue failed.')
   })
 }

@@ -5,23 +5,8 @@ import type { Limits } from '../web/shop-limits.ts'
 import type { Access, Visitor } from './access.ts'
 import type { Owners } from './owners.ts'
 
-/** What users may do. Nothing is cached. */
-export interface Permissions {
-  /** Rejects with ShopError `storage-unavailable` when the list of owners or the shop settings cannot be read. */
-  isOwner(visitor: Visitor): Promise<boolean>
-  /** Rejects as `isOwner`. */
-  mayAdd(visitor: Visitor): Promise<boolean>
-  /** Whether the shop has ever had an owner. Rejects as `isOwner`. */
-  isClaimed(): Promise<boolean>
-  /** @throws ShopError `not-allowed`, and as `isOwner`. */
-  requireMayAdd(visitor: Visitor): Promise<void>
-  /**
-   * Resolves if the user may change existing items: only owners may, even while anyone may add.
-   *
-   * @throws as `requireMayAdd`.
-   */
-  requireMayManage(visitor: Visitor): Promise<void>
-}
+/** What users may do. */
+export type Permissions = ReturnType<typeof createPermissions>
 
 /** What every API checks: who sends a request, what they may do, and how often. */
 export interface RequestChecks {
@@ -42,7 +27,8 @@ export interface PermissionsOptions {
   readonly isPreview: boolean
 }
 
-export function createPermissions({ owners, whoMayAdd, isPreview }: PermissionsOptions): Permissions {
+/** Nothing is cached. Each method rejects with ShopError `storage-unavailable` when the owners or the shop settings cannot be read. */
+export function createPermissions({ owners, whoMayAdd, isPreview }: PermissionsOptions) {
   const mayAdd = async (visitor: Visitor): Promise<boolean> => {
     const allowed = await whoMayAdd()
     if (allowed === 'anyone') return true
@@ -50,13 +36,16 @@ export function createPermissions({ owners, whoMayAdd, isPreview }: PermissionsO
     return owners.has(visitor)
   }
   return {
-    isOwner: (visitor) => owners.has(visitor),
-    async requireMayManage(visitor) {
+    isOwner: (visitor: Visitor) => owners.has(visitor),
+    /** Only owners may change existing items, even while anyone may add. @throws ShopError `not-allowed`. */
+    async requireMayManage(visitor: Visitor): Promise<void> {
       if (!(await owners.has(visitor))) throw new ShopError('not-allowed', problems.ownersOnlyManage)
     },
     mayAdd,
+    /** Whether the shop has ever had an owner. */
     isClaimed: () => owners.isClaimed(),
-    async requireMayAdd(visitor) {
+    /** @throws ShopError `not-allowed`. */
+    async requireMayAdd(visitor: Visitor): Promise<void> {
       if (await mayAdd(visitor)) return
       throw new ShopError('not-allowed', (await owners.isClaimed()) ? problems.ownersOnly : problems.unclaimed)
     },

@@ -20,25 +20,7 @@ export interface Redirect {
 
 export type AnyPage = CachedPage | StreamedPage | Alias | Redirect
 
-/**
- * Rendered pages by address (`requestedAddress`), until a change of the catalogue affects them. Searches are cached
- * separately: however many a client invents, they evict no other page.
- */
-export interface PageCache {
-  /** The cached page of this address. */
-  get(address: string): CachedPage | undefined
-  /**
-   * The page of this address. Concurrent requests share one rendering. It is cached if it is complete and not an error,
-   * unless it was invalidated meanwhile.
-   *
-   * @param waitForAll waits for a complete page instead of a stream. Such requests do not wait for streams of others.
-   */
-  getOrRender(address: string, render: () => Promise<AnyPage>, waitForAll?: boolean): Promise<AnyPage>
-  /** Removes the pages that a change affects. */
-  invalidate(change: Change): void
-  /** Removes all pages: every page shows the shop settings. */
-  clear(): void
-}
+export type PageCache = ReturnType<typeof createPageCache>
 
 interface PageCacheOptions {
   readonly maxBytes?: number
@@ -66,7 +48,11 @@ interface PendingPage {
   readonly changedIds: Set<string>
 }
 
-export function createPageCache(options: PageCacheOptions = {}): PageCache {
+/**
+ * Rendered pages by address (`requestedAddress`), until a change of the catalogue affects them. Searches are cached
+ * separately: however many a client invents, they evict no other page.
+ */
+export function createPageCache(options: PageCacheOptions = {}) {
   const storage = createStorage(options)
   const pending = { streamed: new Map<string, PendingPage>(), complete: new Map<string, PendingPage>() }
 
@@ -86,16 +72,25 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   }
 
   return {
-    clear() {
+    /** Removes all pages: every page shows the shop settings. */
+    clear(): void {
       storage.clear()
       for (const all of Object.values(pending)) all.clear()
     },
-    get: (address) => storage.get(address) ?? storage.getAliased(address),
-    async getOrRender(address, render, waitForAll = false) {
+    /** The cached page of this address. */
+    get: (address: string) => storage.get(address) ?? storage.getAliased(address),
+    /**
+     * The page of this address. Concurrent requests share one rendering. It is cached if it is complete and not an error,
+     * unless it was invalidated meanwhile.
+     *
+     * @param waitForAll waits for a complete page instead of a stream. Such requests do not wait for streams of others.
+     */
+    async getOrRender(address: string, render: () => Promise<AnyPage>, waitForAll = false): Promise<AnyPage> {
       const all = waitForAll ? pending.complete : pending.streamed
       return storage.get(address) ?? all.get(address)?.page ?? start(address, render, all)
     },
-    invalidate({ ids }) {
+    /** Removes the pages that a change affects. */
+    invalidate({ ids }: Change): void {
       const addresses = new Set([...affectedAddresses, ...ids.map(itemPath)])
       const isAffected = (address: string) => addresses.has(address) || isCataloguePath(address)
       storage.invalidate(isAffected, new Set(ids))

@@ -11,7 +11,7 @@ import { RemoteCopies } from './remote-copy/remote-copies.ts'
 import type { BucketConfig } from './storage/bucket-store.ts'
 import { tryWrite } from './storage/disk.ts'
 import { openPhotoStore, photosFolder } from './storage/open-photo-store.ts'
-import { openUploads, type Uploads } from './uploads.ts'
+import { openUploads } from './uploads.ts'
 
 export interface PhotosOptions {
   /** The data folder. Uploads are always there, wherever photos are stored. */
@@ -29,22 +29,12 @@ export interface PhotosOptions {
   readonly log: Log
 }
 
-/** Everything the shop does with photos. */
-export interface Photos {
-  /** The stored files. */
-  readonly files: PhotoStore
-  readonly library: PhotoLibrary
-  readonly uploads: Uploads
-  readonly copies: RemoteCopies
-  /** Rejects with ShopError `storage-unavailable` when a folder is not writable. */
-  tryWrite(): Promise<void>
-  close(): Promise<void>
-}
+export type Photos = Awaited<ReturnType<typeof openPhotos>>
 
 const maintenanceMs = 3_600_000
 
-/** @throws ShopError `storage-unavailable` when a folder cannot be created. */
-export async function openPhotos(options: PhotosOptions): Promise<Photos> {
+/** Everything the shop does with photos. @throws ShopError `storage-unavailable` when a folder cannot be created. */
+export async function openPhotos(options: PhotosOptions) {
   const { dataDir, bucket, copiesPictures, store, garbageCollectionHours = 1, log } = options
   const files = await openPhotoStore({ dataDir, bucket })
   const folder = join(dataDir, 'uploads')
@@ -65,14 +55,16 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   if (!copiesPictures) copies[Symbol.dispose]()
   const timer = setInterval(() => void maintain(), maintenanceMs).unref()
   return {
+    /** The stored files. */
     files,
     library,
     uploads,
     copies,
-    async tryWrite() {
+    /** Rejects with ShopError `storage-unavailable` when a folder is not writable. */
+    async tryWrite(): Promise<void> {
       for (const each of bucket ? [folder] : [photosFolder(dataDir), folder]) await tryWrite(each)
     },
-    async close() {
+    async close(): Promise<void> {
       clearInterval(timer)
       copies[Symbol.dispose]()
       await encoder.close()

@@ -27,12 +27,6 @@ function watchStorageFailures(listener: (cause: unknown) => void): Disposable {
   }
 }
 
-/** Whether this machine's storage works. */
-export interface StorageHealth extends Disposable {
-  /** The last failure, described for the owner; `undefined` while the storage works. */
-  trouble(): string | undefined
-}
-
 export interface StorageHealthOptions {
   /** Small test writes, one for each place that the shop writes to. They reject when the write fails. */
   readonly probes: readonly (() => Promise<void>)[]
@@ -45,7 +39,7 @@ export interface StorageHealthOptions {
  * After a failure of the storage, repeats the test writes until all of them succeed. Otherwise only the next added item
  * would show that the disk has space again, and nobody adds one while the shop reports that it is not ready.
  */
-export function watchStorage({ probes, log, retryMs = 30_000 }: StorageHealthOptions): StorageHealth {
+export function watchStorage({ probes, log, retryMs = 30_000 }: StorageHealthOptions) {
   const ended = new AbortController()
   let trouble: string | undefined
 
@@ -72,6 +66,7 @@ export function watchStorage({ probes, log, retryMs = 30_000 }: StorageHealthOpt
     retry().catch(() => undefined) // Rejects only when it is disposed of.
   })
   return {
+    /** The last failure, described for the owner; `undefined` while the storage works. */
     trouble: () => trouble,
     [Symbol.dispose]() {
       subscription[Symbol.dispose]()

@@ -3,7 +3,6 @@ import {
   createRateLimits,
   perHour,
   type Rate,
-  type RateLimiter,
   type RateLimits,
   type RateLimitsOptions,
   takeAll,
@@ -68,32 +67,13 @@ const maxKeys = 10_000
 
 const hourMs = 3_600_000
 
-/** Each method rejects with ShopError `too-many-requests`, with a time to retry, when the limit is exceeded. */
-export interface Limits {
-  /** Any request that may change something, successful or not. Call it before reading the body. */
-  attempt(uid: string, address: Address): Promise<void>
-  /** @param key the idempotency key: ten attempts with the same key count once, each further one counts. */
-  addItem(uid: string, address: Address, key?: string): Promise<void>
-  addPhoto(uid: string, address: Address): Promise<void>
-  previewLink(uid: string, address: Address): Promise<void>
-  /** Ending all sessions of an account. */
-  signOutEverywhere(uid: string): Promise<void>
-  /** Trying to claim the shop without its code, or once it is claimed. */
-  claim(address: Address): Promise<void>
-  /** Lines of the request log, for all clients together. */
-  readonly requestLines: RateLimiter
-  /** Looking up an item that is not in memory. Rejects with ShopError `shop-busy`. */
-  readUnknownItem(address: Address): Promise<void>
-  /** Searching the catalogue, which is charged in milliseconds. */
-  readonly searches: {
-    /** @throws ShopError `shop-busy` if the client has used up its time. */
-    requireTime(address: Address): void
-    spend(address: Address, ms: number): void
-  }
-}
+export type Limits = ReturnType<typeof createLimits>
 
-/** Counts in memory, by a monotonic clock. */
-export function createLimits(options: RateLimitsOptions): Limits {
+/**
+ * Counts in memory, by a monotonic clock. Each method rejects with ShopError `too-many-requests`, with a time to retry, when
+ * the limit is exceeded.
+ */
+export function createLimits(options: RateLimitsOptions) {
   const limits = createRateLimits(options)
   const signOuts = limits.byKey(rates.signOutsByAccount)
   const addItem = byAccountAndAddress(limits, rates.itemsByAccount, rates.itemsByAddress)
@@ -105,22 +85,28 @@ export function createLimits(options: RateLimitsOptions): Limits {
   const claims = limits.overall(rates.claims)
   const attemptsOfKey = new LRUCache<string, number>({ max: maxKeys, ttl: hourMs })
   return {
+    /** Any request that may change something, successful or not. Call it before reading the body. */
     attempt: byAccountAndAddress(limits, rates.attemptsByAccount, rates.attemptsByAddress),
-    addItem: async (uid, address, key) => {
+    /** @param key the idempotency key: ten attempts with the same key count once, each further one counts. */
+    addItem: async (uid: string, address: Address, key?: string): Promise<void> => {
       const earlier = key === undefined ? 0 : (attemptsOfKey.get(key) ?? 0)
       if (earlier === 0 || earlier >= freeAttempts) await addItem(uid, address)
       if (key !== undefined) attemptsOfKey.set(key, earlier + 1)
     },
     addPhoto: byAccountAndAddress(limits, rates.photosByAccount, rates.photosByAddress),
     previewLink: byAccountAndAddress(limits, rates.previewsByAccount, rates.previewsByAddress),
-    claim: async (address) =>
+    /** Trying to claim the shop without its code, or once it is claimed. */
+    claim: async (address: Address): Promise<void> =>
       takeAll([
         [claimsByAddress, address],
         [claims, ''],
       ]),
+    /** Lines of the request log, for all clients together. */
     requestLines: limits.overall(rates.requestLines),
-    signOutEverywhere: async (uid) => takeAll([[signOuts, uid]]),
-    readUnknownItem: async (address) => {
+    /** Ending all sessions of an account. */
+    signOutEverywhere: async (uid: string): Promise<void> => takeAll([[signOuts, uid]]),
+    /** Looking up an item that is not in memory. Rejects with ShopError `shop-busy`. */
+    readUnknownItem: async (address: Address): Promise<void> => {
       const retryAfterSeconds = tryTakeAll([
         [unknownItemsByAddress, address],
         [unknownItemsByNetwork, widestNetwork(address)],
@@ -128,9 +114,11 @@ export function createLimits(options: RateLimitsOptions): Limits {
       ])
       throwIfBusy(retryAfterSeconds)
     },
+    /** Searching the catalogue, which is charged in milliseconds. */
     searches: {
-      requireTime: (address) => throwIfBusy(searchMs.secondsUntilNext(address)),
-      spend: (address, ms) => searchMs.spend(address, ms),
+      /** @throws ShopError `shop-busy` if the client has used up its time. */
+      requireTime: (address: Address) => throwIfBusy(searchMs.secondsUntilNext(address)),
+      spend: (address: Address, ms: number) => searchMs.spend(address, ms),
     },
   }
 }

@@ -31,11 +31,6 @@ export interface TransferRateOptions {
   readonly now?: () => number
 }
 
-export interface TransferWatch extends Disposable {
-  /** Closes connections that are too slow. Called every second. */
-  sweep(): void
-}
-
 /** When a connection started having unread bytes, and the bytes read until then. */
 interface Waiting {
   readonly since: number
@@ -73,7 +68,7 @@ function closeLongestUnread(readers: readonly WaitingReader[], maxUnreadBytes: n
  * Closes connections that read or send more slowly than the minimum rate. An unread response is in memory, and every few
  * bytes reset the idle timeout. Connections are checked every second, at no cost per request without a body.
  */
-export function watchTransferRate(server: Server, options: TransferRateOptions): TransferWatch {
+export function watchTransferRate(server: Server, options: TransferRateOptions) {
   const { isExempt, now = () => performance.now() } = options
   const rate = { ...minimumRate, ...options.rate }
   const bodies = watchBodies(rate, now)
@@ -106,6 +101,7 @@ export function watchTransferRate(server: Server, options: TransferRateOptions):
   server.on('request', bodies.add)
   const timer = setInterval(sweep, rate.sweepMs).unref()
   return {
+    /** Closes connections that are too slow. Called every second. */
     sweep,
     [Symbol.dispose]() {
       clearInterval(timer)

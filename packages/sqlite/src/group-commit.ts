@@ -1,16 +1,8 @@
-/** Collects values and writes them in groups. */
-export interface GroupCommit<T> {
-  /** Resolves with the value once its group is written; rejects with the error of the write. */
-  add(value: T): Promise<T>
-  /** Resolves once every value added so far is written or has failed. */
-  settled(): Promise<void>
-}
-
 /**
  * Collects the values that are added in one turn of the event loop and writes them as one group at the end of the turn: a
  * disk syncs a hundred changes in about the time of one. A single value is not delayed.
  */
-export function createGroupCommit<T>(write: (group: readonly T[]) => Promise<void> | void): GroupCommit<T> {
+export function createGroupCommit<T>(write: (group: readonly T[]) => Promise<void> | void) {
   let collected: T[] = []
   let group: Promise<void> | undefined
   const pending = new Set<Promise<void>>()
@@ -32,12 +24,14 @@ export function createGroupCommit<T>(write: (group: readonly T[]) => Promise<voi
   }
 
   return {
-    async add(value) {
+    /** Resolves with the value once its group is written; rejects with the error of the write. */
+    async add(value: T): Promise<T> {
       collected.push(value)
       await (group ??= openGroup())
       return value
     },
-    async settled() {
+    /** Resolves once every value added so far is written or has failed. */
+    async settled(): Promise<void> {
       await Promise.allSettled(pending)
     },
   }

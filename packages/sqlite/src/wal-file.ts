@@ -3,18 +3,6 @@ import { promisify } from 'node:util'
 
 import { exitAfterFailedSync, toStartError } from './errors.ts'
 
-/** The write-ahead log of an open database: the `-wal` file next to it. */
-export interface WalFile {
-  /**
-   * Makes everything committed so far durable, without blocking the main thread. Ends the process when the disk fails.
-   *
-   * One sync runs at a time, and all calls during it share the next one: a slow disk must not take every thread of the pool.
-   */
-  sync(): Promise<void>
-  /** Waits for pending syncs. */
-  close(): Promise<void>
-}
-
 /** Syncs an open file. Rejects with the system's error. */
 export type SyncFile = (descriptor: number) => Promise<void>
 
@@ -25,12 +13,13 @@ const closeFile = promisify(close)
  * contents into the database. So commits become durable with the next sync of the log. (sqlite.org/wal.html,
  * sqlite.org/pragma.html#pragma_synchronous)
  *
+ * @returns the write-ahead log of an open database: the `-wal` file next to it.
  * @param database the path of the database, which must have been written to.
  * @param syncFile lets tests simulate slow or failing disks.
  * @throws StartError when it cannot be written, although SQLite could read it: after an error the system makes a disk
  *   read-only.
  */
-export function openWalFile(database: string, syncFile: SyncFile = promisify(fdatasync)): WalFile {
+export function openWalFile(database: string, syncFile: SyncFile = promisify(fdatasync)) {
   const descriptor = openForWriting(`${database}-wal`)
   let last = Promise.resolve()
   let next: Promise<void> | undefined
@@ -43,7 +32,13 @@ export function openWalFile(database: string, syncFile: SyncFile = promisify(fda
     }
   }
   return {
-    sync: () => (next ??= last = last.then(syncNow)),
+    /**
+     * Makes everything committed so far durable, without blocking the main thread. Ends the process when the disk fails.
+     *
+     * One sync runs at a time, and all calls during it share the next one: a slow disk must not take every thread of the pool.
+     */
+    sync: (): Promise<void> => (next ??= last = last.then(syncNow)),
+    /** Waits for pending syncs. */
     close: () => last.then(() => closeFile(descriptor)),
   }
 }

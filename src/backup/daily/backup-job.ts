@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { BackupStatus } from './backup-status.ts'
 import { DailyBackup, type DailyBackupOptions } from './daily-backup.ts'
 
 /** When the job looks whether a backup is due. Tests change it. */
@@ -11,13 +10,11 @@ export const backupTimes = {
   nextMs: 3_600_000,
 }
 
-/** Disposal aborts a backup that is being made, and waits until it has stopped. */
-export interface BackupJob extends AsyncDisposable {
-  status(): BackupStatus
-}
-
-/** Backs the shop up once a day while it runs. Does not keep the process alive. */
-export function startBackupJob(options: Omit<DailyBackupOptions, 'signal'>): BackupJob {
+/**
+ * Backs the shop up once a day while it runs. Does not keep the process alive. Disposal aborts a backup that is being made,
+ * and waits until it has stopped.
+ */
+export function startBackupJob(options: Omit<DailyBackupOptions, 'signal'>) {
   const ended = new AbortController()
   const { signal } = ended
   const daily = new DailyBackup({ ...options, signal })

@@ -3,20 +3,15 @@ import type { Log } from '../../log.ts'
 /** Called with the latest revision; must not block. */
 export type Subscriber = (revision: number) => void
 
-/** Sends a growing revision to many subscribers. Knows neither HTTP nor the catalogue. */
-export interface Broker {
-  /** The latest published revision; `undefined` before the first. */
-  readonly revision: number | undefined
-  publish(revision: number): void
-  /** @returns a function that unsubscribes. */
-  subscribe(subscriber: Subscriber): () => void
-}
+export type Broker = ReturnType<typeof createBroker>
 
 /**
+ * Sends a growing revision to many subscribers. Knows neither HTTP nor the catalogue.
+ *
  * @param spacingMs coalesces revisions that are published within this many milliseconds, so that a burst of changes does
  * not become a storm of requests. 0 turns coalescing off.
  */
-export function createBroker({ log, spacingMs = 100 }: { log: Log; spacingMs?: number }): Broker {
+export function createBroker({ log, spacingMs = 100 }: { log: Log; spacingMs?: number }) {
   const subscribers = new Set<Subscriber>()
   let revision: number | undefined
   let lastSent: number | undefined
@@ -38,14 +33,16 @@ export function createBroker({ log, spacingMs = 100 }: { log: Log; spacingMs?: n
   }
 
   return {
+    /** The latest published revision; `undefined` before the first. */
     get revision() {
       return revision
     },
-    publish(latest) {
+    publish(latest: number): void {
       revision = latest
       if (spacing === undefined) send()
     },
-    subscribe(subscriber) {
+    /** @returns a function that unsubscribes. */
+    subscribe(subscriber: Subscriber): () => void {
       subscribers.add(subscriber)
       return () => subscribers.delete(subscriber)
     },

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import { widestNetwork } from '@stockinette/rate-limit/address.ts'
@@ -30,12 +30,7 @@ export interface LiveOptions {
   readonly rateLimits: boolean
 }
 
-export interface LiveList {
-  /** `GET /api/items/live`. */
-  readonly listener: RequestListener
-  /** Whether a live stream is being written to this connection. */
-  readonly holdsStream: (connection: Socket) => boolean
-}
+export type LiveList = ReturnType<typeof createLiveList>
 
 /**
  * `GET /api/items/live`: the catalogue's revisions as server-sent events. Handled before the app, as thousands of streams
@@ -44,7 +39,7 @@ export interface LiveList {
  * A connection holds one stream. Pipelined requests (RFC 9112, 9.3.2) would wait in memory behind it, and 1,000 of them
  * fit into one packet. No browser pipelines, so a connection that does is closed.
  */
-export function createLiveList(streams: EventStreams, options: LiveOptions): LiveList {
+export function createLiveList(streams: EventStreams, options: LiveOptions) {
   const { headers, trustedProxies, rateLimits } = options
   const streamHeaders = {
     ...headers,
@@ -75,5 +70,9 @@ export function createLiveList(streams: EventStreams, options: LiveOptions): Liv
     response.writeHead(200, streamHeaders)
     streams.open(response, widestNetwork(address), request.headers['last-event-id'] as string | undefined)
   }
-  return { listener, holdsStream: (connection) => connections.has(connection) }
+  return {
+    listener,
+    /** Whether a live stream is being written to this connection. */
+    holdsStream: (connection: Socket) => connections.has(connection),
+  }
 }

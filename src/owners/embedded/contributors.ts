@@ -4,8 +4,6 @@ import { withoutSync } from '@stockinette/sqlite/durable-writes.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { LRUCache } from 'lru-cache'
 
-export type Contributors = ReturnType<typeof createContributors>
-
 /**
  * The accounts that have added items, as items don't say who added them. Their accounts are kept, however long they are
  * not used. Every method throws ShopError `storage-unavailable` when the storage fails.

@@ -9,26 +9,13 @@ import { accountActionPath, signInPath } from '../../domain/page-paths.ts'
 import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
 import { site } from '../../messages/messages.ts'
-import { createClaiming, type Claiming, type OwnerAccounts } from '../claiming.ts'
-import type { Notices } from '../notices/notices.ts'
-import { createNotify, type Notify, type NotifyOptions } from '../notices/notify.ts'
+import { createClaiming, type OwnerAccounts } from '../claiming.ts'
+import { createNotify, type NotifyOptions } from '../notices/notify.ts'
 import { createSqliteNotices } from '../notices/sqlite-notices.ts'
-import type { Owners } from '../owners.ts'
 import { isOwnerPassword } from '../passwords/owner-password.ts'
-import { createContributors, type Contributors } from './contributors.ts'
+import { createContributors } from './contributors.ts'
 import { createSqliteOwners } from './sqlite-owners.ts'
 import { adoptGrantIds, copyFormerOwners } from './upgrade-owners.ts'
-
-/** The accounts of this machine, and what the shop knows of them. */
-export interface EmbeddedIdentity {
-  readonly identity: Identity
-  readonly owners: Owners
-  readonly accounts: OwnerAccounts
-  readonly claiming: Claiming
-  readonly contributors: Contributors
-  readonly notices: Notices
-  readonly notify: Notify
-}
 
 export interface EmbeddedIdentityOptions extends Omit<
   IdentityOptions,
@@ -43,12 +30,14 @@ export interface EmbeddedIdentityOptions extends Omit<
   readonly database: DatabaseSync
 }
 
+export type EmbeddedIdentity = Awaited<ReturnType<typeof openEmbeddedIdentity>>
+
 /**
- * Opens the list of owners and the identity service.
+ * Opens the list of owners and the identity service: the accounts of this machine, and what the shop knows of them.
  *
  * @throws StartError when a database cannot be used.
  */
-export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
+export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions) {
   const { database, mailNotice, isTestMode = false, ...identityOptions } = options
   const { dataDir, log, now = () => new Date() } = identityOptions
   copyFormerOwners(database, join(dataDir, identityFile))
