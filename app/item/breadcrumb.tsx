@@ -4,13 +4,13 @@ import { itemPath, piecesPath } from '../../src/domain/page-paths.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** A page on the way to another one. */
-export interface Place {
+export interface Crumb {
   readonly name: string
   readonly path: string
 }
 
 /** The way from the whole catalogue to the page of an item, which comes last. */
-export function breadcrumbOf({ id, title, category }: Item, allPieces: string): readonly Place[] {
+export function breadcrumbOf({ id, title, category }: Item, allPieces: string): readonly Crumb[] {
   return [
     { name: allPieces, path: piecesPath },
     { name: category, path: categoryPath(category) },
@@ -20,13 +20,13 @@ export function breadcrumbOf({ id, title, category }: Item, allPieces: string): 
 
 export function Breadcrumb({ item }: { item: Item }) {
   const { pieces } = useServerMessages()
-  const places = breadcrumbOf(item, pieces.all)
+  const crumbs = breadcrumbOf(item, pieces.all)
   return (
     <nav className="breadcrumb" aria-label={pieces.breadcrumb} data-part="breadcrumb">
       <ol>
-        {places.map(({ name, path }, index) => (
+        {crumbs.map(({ name, path }, index) => (
           <li key={`${path} ${name}`}>
-            {index < places.length - 1 ? <a href={path}>{name}</a> : <span aria-current="page">{name}</span>}
+            {index < crumbs.length - 1 ? <a href={path}>{name}</a> : <span aria-current="page">{name}</span>}
           </li>
         ))}
       </ol>

@@ -7,7 +7,7 @@ import { imageUrlOf, photoIdsOf } from '../../src/domain/photo.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { pageMeta, photoPicture, shopPicture, summarize } from '../page-meta.ts'
 import type { RootData } from '../shop.ts'
-import { breadcrumbOf, type Place } from './breadcrumb.tsx'
+import { breadcrumbOf, type Crumb } from './breadcrumb.tsx'
 
 /** The texts of {@link itemMeta}. */
 export interface ItemMetaTexts {
@@ -88,12 +88,12 @@ function toProduct(shop: PublicShop, item: Item, path: string) {
   }
 }
 
-/** The way to the page as a schema.org `BreadcrumbList`. The last place is the page itself. */
-function toBreadcrumbList({ origin }: PublicShop, places: readonly Place[]) {
+/** The way to the page as a schema.org `BreadcrumbList`. The last crumb is the page itself. */
+function toBreadcrumbList({ origin }: PublicShop, crumbs: readonly Crumb[]) {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: places.map(({ name, path }, index) => ({
+    itemListElement: crumbs.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

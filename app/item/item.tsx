@@ -37,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** Why there is no item: there never was one, visitors do not see it, or it was purged. */
-type Missing = 'unknown' | 'unseen' | 'gone'
+type Missing = 'unknown' | 'not-visible' | 'gone'
 
 interface Found {
   readonly item: Item | Missing
@@ -47,7 +47,7 @@ interface Found {
 /** The page for each kind of missing items, in the cache. */
 const addresses = {
   unknown: missingAddresses.item,
-  unseen: missingAddresses.unseenItem,
+  'not-visible': missingAddresses.notVisibleItem,
   gone: missingAddresses.goneItem,
 } as const satisfies Record<Missing, string>
 
@@ -83,7 +83,7 @@ async function loadItem(id: string, args: Route.LoaderArgs): Promise<Found> {
 async function find(store: PageServices['store'], id: string): Promise<Item | Missing> {
   const item = await store.find(id)
   if (item) return item
-  if (await store.isUnseen(id)) return 'unseen'
+  if (await store.isNotVisible(id)) return 'not-visible'
   return (await store.isGone(id)) ? 'gone' : 'unknown'
 }
 

@@ -16,8 +16,9 @@ const everyMs = 1_000 / 50
 /** Eight beginnings of words, the most that a search has: none is asked for twice. */
 function newWords(index: number): string {
   const letters = 'abcdehiklmnoprstwy'
-  const word = (place: number) => letters.charAt((index * 7 + place * 5) % 18) + letters.charAt((index + place) % 18)
-  return Array.from({ length: 8 }, (_, place) => word(place)).join('+')
+  const word = (position: number) =>
+    letters.charAt((index * 7 + position * 5) % 18) + letters.charAt((index + position) % 18)
+  return Array.from({ length: 8 }, (_, position) => word(position)).join('+')
 }
 
 const asJson = (body: object) => Buffer.from(JSON.stringify(body))

@@ -42,7 +42,7 @@ async function* pagesOf(count: number): AsyncGenerator<readonly StoredItem[]> {
 /** An item with a few words that hardly any other has; the same for each index. */
 function itemAt(index: number): StoredItem {
   const fields = newItemAt(index)
-  const words = Array.from({ length: rareWords }, (_, place) => wordAt(hash(index * rareWords + place)))
+  const words = Array.from({ length: rareWords }, (_, position) => wordAt(hash(index * rareWords + position)))
   return {
     ...noFields,
     ...initialState,

@@ -90,7 +90,7 @@ export function createItemsApi(options: ItemsApiOptions) {
     const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))
     if (isNew) await markPhotosUsed(newItem, photos)
     if (item === undefined || !(isNew || matchesRequest(item, newItem))) {
-      const message = item === undefined ? problems.alreadyAddedUnseen : problems.alreadyAdded
+      const message = item === undefined ? problems.alreadyAddedNotVisible : problems.alreadyAdded
       return context.json({ error: { code: 'already-added' satisfies ErrorCode, message }, item }, 409)
     }
     if (isNew) copies.enqueue(item) // A failed copy is tried again when the item is changed.

@@ -120,28 +120,28 @@ function testChanges(start: Start): void {
       assert.equal(await store.update(id, { title: 'x' }, '1'), undefined)
       assert.equal(await store.remove(id), undefined)
       assert.equal(await store.restore(id), undefined)
-      assert.equal(await store.isUnseen(id), false)
+      assert.equal(await store.isNotVisible(id), false)
       assert.equal(await store.isGone(id), false)
     })
   }
 }
 
 function testVisibility(start: Start): void {
-  test('update: only listManaged returns a hidden item, which isUnseen, until it is shown again at its old position', async (t) => {
+  test('update: only listManaged returns a hidden item, which isNotVisible, until it is shown again at its old position', async (t) => {
     const { store } = await start(t)
     for (const newItem of itemsNamed('Piece', 3)) await store.add(newItem)
     const [, item] = await listItems(store.search)
     assert.ok(item)
-    assert.equal(await store.isUnseen(item.id), false)
+    assert.equal(await store.isNotVisible(item.id), false)
     const hidden = await change(store, item, { hidden: true })
     assert.equal(await store.find(item.id), undefined)
-    assert.equal(await store.isUnseen(item.id), true)
+    assert.equal(await store.isNotVisible(item.id), true)
     assert.equal(await store.isGone(item.id), false)
     assert.deepEqual(await titles(store), ['Piece 2', 'Piece 0'])
     assert.deepEqual((await listItems(store.search))[1], hidden)
     const shown = await change(store, hidden, { hidden: false })
     assert.deepEqual(shown, { ...item, version: shown.version })
-    assert.equal(await store.isUnseen(item.id), false)
+    assert.equal(await store.isNotVisible(item.id), false)
     assert.deepEqual(await titles(store), ['Piece 2', 'Piece 1', 'Piece 0'])
   })
 

@@ -5,7 +5,7 @@ import { addManaged, change, itemsNamed, listItems, type Start, type StoreWithSe
 
 /** Tests of `remove`, `restore` and `purge`. */
 export function testRemoving(start: Start): void {
-  test('remove: only listManaged returns a removed item, with its time, and it isUnseen, until it is restored', async (t) => {
+  test('remove: only listManaged returns a removed item, with its time, and it isNotVisible, until it is restored', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
     const before = Date.now()
@@ -14,13 +14,13 @@ export function testRemoving(start: Start): void {
     assert.ok(Math.abs(removed.removedAt.getTime() - before) < 60_000)
     assert.deepEqual(removed, { ...item, removedAt: removed.removedAt, version: removed.version })
     assert.equal(await store.find(item.id), undefined)
-    assert.equal(await store.isUnseen(item.id), true)
+    assert.equal(await store.isNotVisible(item.id), true)
     assert.deepEqual((await store.newest(1)).items, [])
     assert.deepEqual(await listItems(store.search), [removed])
     const restored = await store.restore(item.id)
     assert.deepEqual(restored, { ...item, version: restored?.version })
     assert.equal((await store.find(item.id))?.id, item.id)
-    assert.equal(await store.isUnseen(item.id), false)
+    assert.equal(await store.isNotVisible(item.id), false)
   })
 
   test('update: a change of the version before the removal is refused', async (t) => {
@@ -67,7 +67,7 @@ export function testRemoving(start: Start): void {
     assert.equal(await store.purge(new Date(at.getTime() + 60_000)), 0)
     const assertGone = async (one: StoreWithSearch) => {
       assert.equal(await one.isGone(removed.id), true)
-      assert.equal(await one.isUnseen(removed.id), false)
+      assert.equal(await one.isNotVisible(removed.id), false)
       assert.equal(await one.find(removed.id), undefined)
       assert.equal(await one.restore(removed.id), undefined)
       assert.equal(await one.remove(removed.id), undefined)

@@ -45,11 +45,11 @@ export interface Store {
   /** The item with this id, if visitors see it. */
   find(id: string): Promise<Item | undefined>
 
-  /** Whether {@link find}, {@link isUnseen} and {@link isGone} need no billed read for this id. */
+  /** Whether {@link find}, {@link isNotVisible} and {@link isGone} need no billed read for this id. */
   isInMemory(id: string): boolean
 
   /** Whether there is an item with this id that visitors do not see: it is hidden or removed. */
-  isUnseen(id: string): Promise<boolean>
+  isNotVisible(id: string): Promise<boolean>
 
   /** Whether an item with this id existed and was purged. */
   isGone(id: string): Promise<boolean>

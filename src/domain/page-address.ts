@@ -26,7 +26,7 @@ import {
 export const missingAddresses = {
   page: '/~',
   item: itemPath('~'),
-  unseenItem: itemPath('~unseen'),
+  notVisibleItem: itemPath('~not-visible'),
   goneItem: itemPath('~gone'),
 } as const
 

@@ -32,7 +32,7 @@ export function createProjectCalls(options: ProjectCallsOptions): CallProject {
     headers.set('Content-Type', 'application/json')
     if (auth === undefined) headers.set('Authorization', 'Bearer owner')
     const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await ask(base + method, { method: 'POST', headers, body: JSON.stringify(fields), signal })
+    const answer = await fetchAnswer(base + method, { method: 'POST', headers, body: JSON.stringify(fields), signal })
     if (answer.ok) return JSON.parse(answer.text)
     const problem = `Firebase Authentication refuses this: ${readProblem(answer.text)}`
     if (!isRefusalOfShop(answer.status)) throw new ShopError('invalid-request', problem)
@@ -45,7 +45,7 @@ export function isShopRefused(error: unknown): error is Error {
   return isShopError(error) && error.code === 'not-allowed'
 }
 
-async function ask(url: string, request: RequestInit) {
+async function fetchAnswer(url: string, request: RequestInit) {
   try {
     const answer = await fetch(url, request)
     return { ok: answer.ok, status: answer.status, text: await answer.text() }

@@ -86,7 +86,8 @@ export const problems = {
   settingsChanged: 'The settings were changed elsewhere. Please check them before you save again.',
   versionRequired: 'If-Match must give the version that was changed.',
   alreadyAdded: 'This piece was already saved, without your latest changes. Nothing you typed is lost.',
-  alreadyAddedUnseen: 'This piece was already saved, and is no longer shown in the shop. Nothing you typed is lost.',
+  alreadyAddedNotVisible:
+    'This piece was already saved, and is no longer shown in the shop. Nothing you typed is lost.',
   badIdempotencyKey: (max: number) => `An Idempotency-Key must be a quoted string of 1 to ${max} ASCII characters.`,
   ownersOnly: 'Only the shop’s owner can add pieces. Please sign in.',
   unclaimed: 'This shop has no owner yet. Until it has one, nobody can add pieces.',

@@ -144,9 +144,9 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
  * A handler that answers with the response of another service. The headers that the shop sets on every response are kept,
  * unless the service sets them itself. Responses are small: they are sent as a whole, with their length.
  */
-function answerFrom(ask: (context: Context<Bindings>) => Promise<Response>): Handler<Bindings> {
+function answerFrom(respond: (context: Context<Bindings>) => Promise<Response>): Handler<Bindings> {
   return async (context) => {
-    const response = await ask(context)
+    const response = await respond(context)
     const body = response.body === null ? null : await response.text()
     return context.newResponse(body, response)
   }

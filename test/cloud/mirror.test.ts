@@ -43,7 +43,7 @@ async function titles(store: FirestoreStore, query = wholeCatalogue): Promise<st
 /** What the database has, newest first. */
 async function storedItems(items: CollectionReference): Promise<ManagedItem[]> {
   const answers = await Promise.all(
-    [itemQueries.latest, itemQueries.latestUnseen].map((query) => query(items, 10_000).get()),
+    [itemQueries.latest, itemQueries.latestNotVisible].map((query) => query(items, 10_000).get()),
   )
   const documents = answers.flatMap(({ docs }) => docs.map(readDocument)).filter((document) => document !== undefined)
   return documents.toSorted(compareNewest).map(toManagedItem)

@@ -78,7 +78,7 @@ export const mutantsOfCatalogue: readonly Mutant[] = [
   },
   {
     file: 'src/catalogue/search/facet-counts.ts',
-    text: '    else if (place === counted.newest) counted.name = undefined\n',
+    text: '    else if (listedAt === counted.newest) counted.name = undefined\n',
     replacement: '',
     reason: 'a category keeps the spelling of an item that is no longer in it',
     test: {

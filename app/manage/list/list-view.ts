@@ -50,8 +50,8 @@ export function hasWords({ title, category, tagline, color, size }: ManagedItemJ
 export function insertByTime(list: readonly ManagedItemJson[], added: readonly ManagedItemJson[]): ManagedItemJson[] {
   const merged = [...list]
   for (const item of added) {
-    const place = merged.findIndex(({ createdAt }) => Date.parse(createdAt) < Date.parse(item.createdAt))
-    merged.splice(place === -1 ? merged.length : place, 0, item)
+    const index = merged.findIndex(({ createdAt }) => Date.parse(createdAt) < Date.parse(item.createdAt))
+    merged.splice(index === -1 ? merged.length : index, 0, item)
   }
   return merged
 }

@@ -102,12 +102,12 @@ export class FirestoreStore implements Store {
   isInMemory(id: string): boolean {
     if (!isItemId(id) || this.#latest.list?.byId.has(id)) return true
     const known = this.#cache.peek(id)
-    return known !== undefined && (known.item !== undefined || known.isUnseen || this.#tombstones.isCached(id))
+    return known !== undefined && (known.item !== undefined || known.isNotVisible || this.#tombstones.isCached(id))
   }
 
-  async isUnseen(id: string): Promise<boolean> {
+  async isNotVisible(id: string): Promise<boolean> {
     this.#refuseWhenClosed()
-    return isItemId(id) && !this.#latest.list?.byId.has(id) && this.#cache.isUnseen(id)
+    return isItemId(id) && !this.#latest.list?.byId.has(id) && this.#cache.isNotVisible(id)
   }
 
   async isGone(id: string): Promise<boolean> {

@@ -17,7 +17,7 @@ const listCache = { max: 2, ttl: 600_000 }
 interface CachedItem {
   /** `undefined` if visitors do not see it, or if there is no such item. */
   readonly item: Item | undefined
-  readonly isUnseen: boolean
+  readonly isNotVisible: boolean
 }
 
 /** Reads and caches items that are not among the latest. Rejects with ShopError `storage-unavailable`. */
@@ -35,8 +35,10 @@ export class ItemCache {
       fetchMethod: async (id): Promise<CachedItem> => {
         const document = await callFirestoreOnce(items.doc(id).get(), answerMs)
         const present = document.exists ? reader.read(document) : undefined
-        if (present === undefined) return { item: undefined, isUnseen: false }
-        return isVisible(present) ? { item: present.item, isUnseen: false } : { item: undefined, isUnseen: true }
+        if (present === undefined) return { item: undefined, isNotVisible: false }
+        return isVisible(present)
+          ? { item: present.item, isNotVisible: false }
+          : { item: undefined, isNotVisible: true }
       },
     })
     this.#lists = new LRUCache<string, readonly Item[]>({
@@ -55,8 +57,8 @@ export class ItemCache {
   }
 
   /** Whether there is such an item, and visitors do not see it. Shares the read of `find`. */
-  async isUnseen(id: string): Promise<boolean> {
-    return (await this.#items.fetch(id))?.isUnseen ?? false
+  async isNotVisible(id: string): Promise<boolean> {
+    return (await this.#items.fetch(id))?.isNotVisible ?? false
   }
 
   /** What is cached about an item; `undefined` if `find` would read it. */

@@ -18,7 +18,7 @@ export const collectionName = 'items'
  * The field with the time of an item that visitors do not see. Such a document has no `createdAt`, so the list of the
  * specification leaves it out, with the same query as ever.
  */
-export const unseenTime = 'unseenCreatedAt'
+export const notVisibleTime = 'unseenCreatedAt'
 
 /** The time of the last change by an owner, or of the import, by Firestore's clock. New documents do not have it. */
 export const changeTime = 'changedAt'
@@ -71,7 +71,7 @@ export function toStoredDocument(item: StoredItem, createdAt: unknown, removedAt
   const { sold, hidden } = item
   return {
     ...fields,
-    [isVisible(item) ? 'createdAt' : unseenTime]: time,
+    [isVisible(item) ? 'createdAt' : notVisibleTime]: time,
     ...(sold && { sold }),
     ...(hidden && { hidden }),
     ...(item.removedAt !== null && { removedAt }),
@@ -95,7 +95,7 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
   const data = document.data() ?? {}
   const { values, faults } = readFields(documentFields, data)
   const { hidden, ...fields } = values
-  const listedAt = readTime(data['createdAt'] ?? data[unseenTime]) ?? fault('createdAt', createTime)
+  const listedAt = readTime(data['createdAt'] ?? data[notVisibleTime]) ?? fault('createdAt', createTime)
   const removedAt = data['removedAt'] == null ? null : (readTime(data['removedAt']) ?? fault('removedAt', updateTime))
   // Another program may have changed the image URL.
   const photos = hasRemoteCopy(fields) && data['copyOf'] !== fields.imageUrl ? [] : fields.photos

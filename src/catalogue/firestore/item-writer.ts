@@ -13,7 +13,7 @@ import {
   photoIdsField,
   toDocument,
   toManagedItem,
-  unseenTime,
+  notVisibleTime,
   type DocumentReader,
   type ItemDocument,
 } from './item-document.ts'
@@ -171,7 +171,7 @@ function toFields(
   const { sold, hidden, ...fields } = keepRemoteCopy(toManagedItem(document), changes)
   const isSeen = !(hidden ?? document.hidden) && !(isRemoved ?? document.removedAt !== null)
   const data = snapshot.data() ?? {}
-  const time: unknown = data['createdAt'] ?? data[unseenTime] ?? snapshot.createTime
+  const time: unknown = data['createdAt'] ?? data[notVisibleTime] ?? snapshot.createTime
   return {
     ...toStoredFields(fields, deleteField()),
     ...(changesPictures(fields) && photoFieldsOf({ ...document.item, ...fields }, deleteField())),
@@ -179,7 +179,7 @@ function toFields(
     ...(hidden !== undefined && { hidden: hidden || deleteField() }),
     ...(isRemoved !== undefined && { removedAt: isRemoved ? serverTimestamp() : deleteField() }),
     createdAt: isSeen ? time : deleteField(),
-    [unseenTime]: isSeen ? deleteField() : time,
+    [notVisibleTime]: isSeen ? deleteField() : time,
     [changeTime]: serverTimestamp(),
   }
 }

@@ -15,7 +15,7 @@ const items = new Firestore({ projectId: 'wool-shop' }).collection(collectionNam
 const queries: Readonly<Record<keyof typeof itemQueries, Query>> = {
   latest: itemQueries.latest(items, 24),
   changed: itemQueries.changed(items, new Date(), 50),
-  latestUnseen: itemQueries.latestUnseen(items, 24),
+  latestNotVisible: itemQueries.latestNotVisible(items, 24),
   withPhotos: itemQueries.withPhotos(items, ['a', 'b']),
   removedBefore: itemQueries.removedBefore(items, new Date(), 200),
 }

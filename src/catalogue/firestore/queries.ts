@@ -1,6 +1,6 @@
 import type { CollectionReference, Query } from '@google-cloud/firestore'
 
-import { changeTime, photoIdsField, unseenTime } from './item-document.ts'
+import { changeTime, photoIdsField, notVisibleTime } from './item-document.ts'
 
 /**
  * Every query of the collection `items`. Firestore leaves out documents without the ordered field. A test derives from
@@ -10,7 +10,7 @@ export const itemQueries = {
   /** The newest items: the list of the specification. */
   latest: (items, limit: number) => items.orderBy('createdAt', 'desc').limit(limit),
   /** The newest of all others. */
-  latestUnseen: (items, limit: number) => items.orderBy(unseenTime, 'desc').limit(limit),
+  latestNotVisible: (items, limit: number) => items.orderBy(notVisibleTime, 'desc').limit(limit),
   /** The items that were changed last, since this time. */
   changed: (items, since: Date, limit: number) =>
     items.where(changeTime, '>', since).orderBy(changeTime, 'desc').limit(limit),

@@ -97,12 +97,12 @@ export class CatalogueIndex {
   }
 
   #countedAt(row: number): [states: number, counted: CountedItem | undefined] {
-    const { states, places, facets } = this.#rows
+    const { states, listedAt, facets } = this.#rows
     const bits = states[row] ?? 0
     if ((bits & stateBits.visible) === 0) return [bits, undefined]
     const { category, size, color } = facets
     const names = { category: category.namesAt(row), size: size.namesAt(row), color: color.namesAt(row) }
-    return [bits, { place: places[row] ?? 0, names }]
+    return [bits, { listedAt: listedAt[row] ?? 0, names }]
   }
 
   #countStates(before: number, after: number): void {

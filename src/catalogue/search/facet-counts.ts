@@ -1,5 +1,5 @@
 import type { FacetName } from '../../domain/catalogue/facets.ts'
-import type { ItemRows, Place } from './item-rows.ts'
+import type { ItemRows, ListedAt } from './item-rows.ts'
 import { stateBits } from './item-states.ts'
 import type { Category, Facets, FacetValue } from './search-results.ts'
 
@@ -11,7 +11,7 @@ interface Count {
   count: number
   /** As the newest item spells it; `undefined`: that item no longer has it, so both have to be looked for. */
   name: string | undefined
-  newest: Place
+  newest: ListedAt
   /** In milliseconds since 1970. */
   changedAt: number
 }
@@ -20,7 +20,7 @@ type Counts = Record<FacetKind, Map<string, Count>>
 
 /** The facets of an item that visitors see. */
 export interface CountedItem {
-  readonly place: Place
+  readonly listedAt: ListedAt
   readonly names: Readonly<Record<FacetKind, readonly FacetName[]>>
 }
 
@@ -41,8 +41,8 @@ export class FacetCounts {
 
   /** Replaces what an item counted as. `undefined`: visitors do not see it. */
   change(before: CountedItem | undefined, after: CountedItem | undefined, changedAt: number): void {
-    if (before !== undefined) this.#forEach(before, (...facet) => this.#remove(...facet, before.place, changedAt))
-    if (after !== undefined) this.#forEach(after, (...facet) => this.#add(...facet, after.place, changedAt))
+    if (before !== undefined) this.#forEach(before, (...facet) => this.#remove(...facet, before.listedAt, changedAt))
+    if (after !== undefined) this.#forEach(after, (...facet) => this.#add(...facet, after.listedAt, changedAt))
   }
 
   /** How many items have a facet within a category; `null`: in the whole catalogue. */
@@ -100,26 +100,26 @@ export class FacetCounts {
     return counts
   }
 
-  #add(counts: Map<string, Count>, { key, name }: FacetName, place: Place, changedAt: number): void {
+  #add(counts: Map<string, Count>, { key, name }: FacetName, listedAt: ListedAt, changedAt: number): void {
     const counted = counts.get(key)
     if (counted === undefined) {
-      counts.set(key, { count: 1, name, newest: place, changedAt })
+      counts.set(key, { count: 1, name, newest: listedAt, changedAt })
       return
     }
     counted.count += 1
     counted.changedAt = Math.max(counted.changedAt, changedAt)
-    if (place < counted.newest) return
-    counted.newest = place
+    if (listedAt < counted.newest) return
+    counted.newest = listedAt
     counted.name = name
   }
 
-  #remove(counts: Map<string, Count>, { key }: FacetName, place: Place, changedAt: number): void {
+  #remove(counts: Map<string, Count>, { key }: FacetName, listedAt: ListedAt, changedAt: number): void {
     const counted = counts.get(key)
     if (counted === undefined) return
     counted.count -= 1
     counted.changedAt = Math.max(counted.changedAt, changedAt)
     if (counted.count === 0) counts.delete(key)
-    else if (place === counted.newest) counted.name = undefined
+    else if (listedAt === counted.newest) counted.name = undefined
   }
 
   #nameOf(counted: Count, category: string | null, kind: FacetKind, key: string): string {
@@ -128,13 +128,13 @@ export class FacetCounts {
   }
 
   #findNewestName(counted: Count, category: string | null, kind: FacetKind, key: string): string {
-    const { order, states, places, facets } = this.#rows
+    const { order, states, listedAt, facets } = this.#rows
     const isInCategory = category === null ? () => true : facets.category.matcher(category)
     const hasFacet = facets[kind].matcher(key)
     for (let at = order.length - 1; at >= 0; at -= 1) {
       const row = order[at] ?? 0
       if (((states[row] ?? 0) & stateBits.visible) === 0 || !isInCategory(row) || !hasFacet(row)) continue
-      counted.newest = places[row] ?? 0
+      counted.newest = listedAt[row] ?? 0
       return facets[kind].namesAt(row).find((facet) => facet.key === key)?.name ?? key
     }
     return key

@@ -8,11 +8,11 @@ import { statesOf } from './item-states.ts'
  * Where an item stands among all items, by the time when it was added: its millisecond since 1970, times 1,024, and a number
  * below 1,024 that orders the items of one millisecond. It is a whole number, and stays the same as long as the index does.
  */
-export type Place = number
+export type ListedAt = number
 
-const placesPerMillisecond = 1_024
+const stepsPerMillisecond = 1_024
 
-/** Times that are further from 1970, in about the year 2200, count as this one: the place of a later one is not exact. */
+/** Times that are further from 1970, in about the year 2200, count as this one: what a later one is listed at is not exact. */
 const furthestMs = 7_258_000_000_000
 
 /** What the index knows of each item apart from its words, in columns. The number of a row stays the same. */
@@ -20,7 +20,7 @@ export class ItemRows {
   readonly #rows = new Map<string, number>()
   readonly #ids: string[] = []
   #free: number[] = []
-  #places = new Float64Array(64)
+  #listedAt = new Float64Array(64)
   #cents = new Float64Array(64)
   #changedAt = new Float64Array(64)
   #states = new Uint8Array(64)
@@ -47,8 +47,8 @@ export class ItemRows {
     return this.#order.subarray(0, this.size)
   }
 
-  get places(): Float64Array {
-    return this.#places
+  get listedAt(): Float64Array {
+    return this.#listedAt
   }
 
   /** Prices in cents; `NaN` for none. */
@@ -69,9 +69,9 @@ export class ItemRows {
     return this.#ids[row] ?? ''
   }
 
-  /** The id of the item at a place. */
-  idAt(place: Place): string {
-    return this.idOf(this.#order[this.firstAtLeast(place)] ?? 0)
+  /** The id of the item that is listed at this. */
+  idAt(listedAt: ListedAt): string {
+    return this.idOf(this.#order[this.firstAtLeast(listedAt)] ?? 0)
   }
 
   changedAtOf(row: number): Date {
@@ -81,7 +81,7 @@ export class ItemRows {
   /**
    * Adds an item, or brings its row up to date.
    *
-   * @param tie its place among the items of its millisecond, if that is free; after all of them if left out.
+   * @param tie its number among the items of its millisecond, if that is free; after all of them if left out.
    */
   set(item: StoredItem, changedAt: Date, tie?: number): number {
     const row = this.#rows.get(item.id) ?? this.#add(item, tie)
@@ -95,7 +95,7 @@ export class ItemRows {
   }
 
   delete(row: number): void {
-    const at = this.firstAtLeast(this.#places[row] ?? 0)
+    const at = this.firstAtLeast(this.#listedAt[row] ?? 0)
     this.#order.copyWithin(at, at + 1, this.size)
     this.#rows.delete(this.idOf(row))
     this.#ids[row] = ''
@@ -103,44 +103,44 @@ export class ItemRows {
     this.#free.push(row)
   }
 
-  /** The index in `order` of the first row at this place or after it. */
-  firstAtLeast(place: Place): number {
+  /** The index in `order` of the first row that is listed at this or later. */
+  firstAtLeast(listedAt: ListedAt): number {
     let [low, high] = [0, this.size]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#placeAt(middle) < place) low = middle + 1
+      if (this.#listedAtOf(middle) < listedAt) low = middle + 1
       else high = middle
     }
     return low
   }
 
   #add(item: StoredItem, tie?: number): number {
-    const place = this.#freePlace(item.createdAt, tie)
+    const listedAt = this.#freeTime(item.createdAt, tie)
     const row = this.#free.pop() ?? this.#ids.push('') - 1
-    if (row >= this.#places.length) {
-      this.#places = withRoom(this.#places, row)
+    if (row >= this.#listedAt.length) {
+      this.#listedAt = withRoom(this.#listedAt, row)
       this.#cents = withRoom(this.#cents, row)
       this.#changedAt = withRoom(this.#changedAt, row)
       this.#states = withRoom(this.#states, row)
       this.#order = withRoom(this.#order, row)
     }
-    const at = this.firstAtLeast(place)
+    const at = this.firstAtLeast(listedAt)
     this.#order.copyWithin(at + 1, at, this.size)
     this.#order[at] = row
-    this.#places[row] = place
+    this.#listedAt[row] = listedAt
     this.#ids[row] = item.id
     this.#rows.set(item.id, row)
     return row
   }
 
   /** After all items of its millisecond, or in a later one if that is full. */
-  #freePlace(createdAt: Date, tie?: number): Place {
+  #freeTime(createdAt: Date, tie?: number): ListedAt {
     const ms = Math.min(furthestMs, Math.max(-furthestMs, createdAt.getTime()))
-    let from = ms * placesPerMillisecond
-    if (tie !== undefined && this.#placeAt(this.firstAtLeast(from + tie)) !== from + tie) return from + tie
+    let from = ms * stepsPerMillisecond
+    if (tie !== undefined && this.#listedAtOf(this.firstAtLeast(from + tie)) !== from + tie) return from + tie
     for (;;) {
-      const end = from + placesPerMillisecond
-      const last = this.#placeAt(this.firstAtLeast(end) - 1)
+      const end = from + stepsPerMillisecond
+      const last = this.#listedAtOf(this.firstAtLeast(end) - 1)
       const free = last >= from ? last + 1 : from
       if (free < end) return free
       from = end
@@ -148,8 +148,8 @@ export class ItemRows {
   }
 
   /** `NaN` beyond the ends. */
-  #placeAt(index: number): Place {
+  #listedAtOf(index: number): ListedAt {
     const row = index < this.size ? this.#order[index] : undefined
-    return row === undefined ? Number.NaN : (this.#places[row] ?? 0)
+    return row === undefined ? Number.NaN : (this.#listedAt[row] ?? 0)
   }
 }

@@ -1,10 +1,10 @@
 import type { Cursor } from '../../domain/catalogue/catalogue-query.ts'
-import type { ItemRows, Place } from './item-rows.ts'
+import type { ItemRows, ListedAt } from './item-rows.ts'
 
 /** Where an item stands in a list: by a sort key, then the newest first. */
 interface Position {
   readonly key: number
-  readonly place: Place
+  readonly listedAt: ListedAt
 }
 
 /** An order of a list: it begins with the lowest key. */
@@ -40,7 +40,7 @@ export function selectPage(list: MatchList, cursor: Cursor | null, limit: number
   const page = found.slice(0, limit)
   if (isBefore) page.reverse()
   // An empty page is next to what the cursor stands at.
-  const beside = from && { ...from, place: from.place + (isBefore ? 1 : -1) }
+  const beside = from && { ...from, listedAt: from.listedAt + (isBefore ? 1 : -1) }
   const first = page[0] === undefined ? beside : positionOf(list, page[0])
   const lastRow = page.at(-1)
   const last = lastRow === undefined ? beside : positionOf(list, lastRow)
@@ -56,16 +56,16 @@ export function selectPage(list: MatchList, cursor: Cursor | null, limit: number
 }
 
 /**
- * The nearest matches after a position, or before it, the nearest first. Rows are looked at in the order of their places, so
+ * The nearest matches after a position, or before it, the nearest first. Rows are looked at in the order of `listedAt`, so
  * only keys have to be compared.
  */
 function take(list: MatchList, direction: Cursor['direction'], from: Position | null, count: number): number[] {
   const { isMatch, by } = list
-  const { order, places } = list.rows
+  const { order, listedAt } = list.rows
   const isAfter = direction === 'after'
   const sign = isAfter ? 1 : -1
   const fromKey = (from?.key ?? 0) * sign
-  const fromPlace = (from?.place ?? 0) * sign
+  const fromListedAt = (from?.listedAt ?? 0) * sign
   const rows: number[] = []
   const keys: number[] = []
   const step = isAfter ? -1 : 1
@@ -73,7 +73,7 @@ function take(list: MatchList, direction: Cursor['direction'], from: Position | 
     const row = order[at] ?? 0
     if (!isMatch(row)) continue
     const key = by === undefined ? 0 : by.keyOf(row) * sign
-    if (from !== null && (key < fromKey || (key === fromKey && (places[row] ?? 0) * sign >= fromPlace))) continue
+    if (from !== null && (key < fromKey || (key === fromKey && (listedAt[row] ?? 0) * sign >= fromListedAt))) continue
     if (rows.length === count) {
       if (by === undefined || (isAfter && keys.at(-1) === by.lowestKey)) return rows
       if (key >= (keys.at(-1) ?? 0)) continue
@@ -88,23 +88,23 @@ function take(list: MatchList, direction: Cursor['direction'], from: Position | 
   return rows
 }
 
-/** Where a pass begins: at the position where places alone decide, else at the end of the rows. */
+/** Where a pass begins: at the position where `listedAt` alone decides, else at the end of the rows. */
 function startOf({ rows, by }: MatchList, isAfter: boolean, from: Position | null): number {
-  if (by === undefined && from !== null) return rows.firstAtLeast(from.place) - (isAfter ? 1 : 0)
+  if (by === undefined && from !== null) return rows.firstAtLeast(from.listedAt) - (isAfter ? 1 : 0)
   return isAfter ? rows.size - 1 : 0
 }
 
 function positionOf({ rows, by }: MatchList, row: number): Position {
-  return { key: by?.keyOf(row) ?? 0, place: rows.places[row] ?? 0 }
+  return { key: by?.keyOf(row) ?? 0, listedAt: rows.listedAt[row] ?? 0 }
 }
 
-/** The key of a cursor is the place; before it, in a list with an order, the sort key as a whole number. */
-function writePosition({ by }: MatchList, { key, place }: Position): string {
-  if (by === undefined) return String(place)
-  return `${key === Infinity ? -1 : Math.abs(key)}.${place}`
+/** The key of a cursor is `listedAt`; before it, in a list with an order, the sort key as a whole number. */
+function writePosition({ by }: MatchList, { key, listedAt }: Position): string {
+  if (by === undefined) return String(listedAt)
+  return `${key === Infinity ? -1 : Math.abs(key)}.${listedAt}`
 }
 
 function readPosition({ by }: MatchList, key: string): Position {
   const numbers = key.split('.').map(Number)
-  return { key: by?.readKey(numbers[0] ?? 0) ?? 0, place: numbers.at(-1) ?? 0 }
+  return { key: by?.readKey(numbers[0] ?? 0) ?? 0, listedAt: numbers.at(-1) ?? 0 }
 }

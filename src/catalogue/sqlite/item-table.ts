@@ -88,8 +88,8 @@ export class ItemTable {
   }
 
   /** Whether there is such an item, and visitors do not see it. */
-  isUnseen(id: string): boolean {
-    return this.#query.findUnseen.get(id) !== undefined
+  isNotVisible(id: string): boolean {
+    return this.#query.findNotVisible.get(id) !== undefined
   }
 
   isGone(id: string): boolean {
@@ -204,7 +204,7 @@ function prepare(database: DatabaseSync) {
   const queries = {
     newest: `SELECT ${columns} FROM item WHERE ${isVisible} ORDER BY created_at DESC, seq DESC LIMIT ?`,
     findVisible: `SELECT ${columns} FROM item WHERE id = ? AND ${isVisible}`,
-    findUnseen: `SELECT id FROM item WHERE id = ? AND NOT (${isVisible})`,
+    findNotVisible: `SELECT id FROM item WHERE id = ? AND NOT (${isVisible})`,
     find: `SELECT ${managedColumns} FROM item WHERE id = ?`,
     insert: `INSERT INTO item (${storedColumns}, changed_at) VALUES (${values(storedColumns)}, ?) ON CONFLICT (id) DO NOTHING`,
     update: `UPDATE item SET sold = ?, hidden = ?, removed_at = ?, fields = json_patch(fields, ?), changed_at = ?,

@@ -83,8 +83,8 @@ export class SqliteStore implements Store, ItemSink {
     return true // Or on this machine's disk, which is as cheap.
   }
 
-  async isUnseen(id: string): Promise<boolean> {
-    return this.#run(() => this.#table.isUnseen(id))
+  async isNotVisible(id: string): Promise<boolean> {
+    return this.#run(() => this.#table.isNotVisible(id))
   }
 
   async isGone(id: string): Promise<boolean> {

@@ -44,7 +44,7 @@ process.on('message', (command: ReadsCommand) => {
 const indexed: ReadonlySet<string | symbol> = new Set<keyof CatalogueSearch>(['search', 'overview', 'facets'])
 
 /** What else pages read. */
-const stored: ReadonlySet<string | symbol> = new Set<keyof Store>(['newest', 'find', 'isUnseen', 'isGone'])
+const stored: ReadonlySet<string | symbol> = new Set<keyof Store>(['newest', 'find', 'isNotVisible', 'isGone'])
 
 function isGated(name: string | symbol): boolean {
   return indexed.has(name) || (stored.has(name) && !isIndexOnly)

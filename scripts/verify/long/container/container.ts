@@ -23,8 +23,8 @@ export class Container implements Disposable {
 
   constructor(image: Image, { volumes, settings, command = image.command }: ContainerOptions) {
     const environment = [...image.environment, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)]
-    const place = ['env', '-i', `--chdir=${image.workingDirectory}`, `HOME=/home/${image.user}`, ...environment]
-    this.#enter = ['chroot', `--userspec=${image.user}:${image.user}`, image.files, ...place]
+    const entry = ['env', '-i', `--chdir=${image.workingDirectory}`, `HOME=/home/${image.user}`, ...environment]
+    this.#enter = ['chroot', `--userspec=${image.user}:${image.user}`, image.files, ...entry]
     const mounts = [
       'mount --bind "$1" "$1"',
       'mount --rbind /dev "$1/dev"',

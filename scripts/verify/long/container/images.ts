@@ -36,9 +36,9 @@ export class Images implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'container-'))
 
   #buildah(...args: readonly string[]): string {
-    const places = ['--storage-driver', 'vfs', '--root', `${this.#folder}/images`, '--runroot', `${this.#folder}/run`]
+    const folders = ['--storage-driver', 'vfs', '--root', `${this.#folder}/images`, '--runroot', `${this.#folder}/run`]
     const stdio = ['ignore', 'pipe', 'inherit'] as const
-    return execFileSync('buildah', [...places, ...args], { stdio: [...stdio], encoding: 'utf8' }).trim()
+    return execFileSync('buildah', [...folders, ...args], { stdio: [...stdio], encoding: 'utf8' }).trim()
   }
 
   /** Builds the Dockerfile on an image that takes the place of the one that it names. */

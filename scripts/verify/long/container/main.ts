@@ -43,8 +43,8 @@ async function visit(container: Container, { healthCheck }: Image, ...words: rea
   await container.waitUntilOpen()
   container.exec(healthCheck)
   say('The health check passes.')
-  const place = ['--at', 'http://127.0.0.1:3000', '--log', '-']
-  say(container.visit([process.execPath, probe, ...place, ...words], container.output))
+  const options = ['--at', 'http://127.0.0.1:3000', '--log', '-']
+  say(container.visit([process.execPath, probe, ...options, ...words], container.output))
 }
 
 async function end(container: Container): Promise<void> {

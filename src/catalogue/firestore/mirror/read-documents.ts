@@ -19,7 +19,7 @@ export interface DocumentSource {
 /** Reads all documents in pages: items that visitors see or may see, newest first, and then all others. */
 export async function* readDocuments(source: DocumentSource): AsyncGenerator<readonly ItemDocument[]> {
   const { items, reader, limit, retry } = source
-  for (const createQuery of [itemQueries.latest, itemQueries.latestUnseen]) {
+  for (const createQuery of [itemQueries.latest, itemQueries.latestNotVisible]) {
     let last: DocumentSnapshot | undefined
     for (let count = 0; count < limit; count += pageSize) {
       const page = createQuery(items, Math.min(pageSize, limit - count))
