@@ -1,6 +1,6 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 
-import type { Focus } from '../../src/domain/item/focus.ts'
+import type { Focus } from '../../src/domain/focus.ts'
 import { isImageUrl, photoFromUrl, photoUrlAtLeast } from '../../src/domain/photo.ts'
 import { useMessages } from '../use-messages.ts'
 import { CoverFocus } from './photos/cover-focus.tsx'

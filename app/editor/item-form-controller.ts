@@ -1,5 +1,5 @@
+import { focusField, type Focus } from '../../src/domain/focus.ts'
 import { parseNewItem, type ItemRequest } from '../../src/domain/item.ts'
-import { focusField, type Focus } from '../../src/domain/item/focus.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { LocalizedError } from '../api/localized-error.ts'

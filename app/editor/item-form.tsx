@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 import type { Suggestions } from '../../src/domain/catalogue/suggestions.ts'
-import { focusOf } from '../../src/domain/item/focus.ts'
+import { focusOf } from '../../src/domain/focus.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'

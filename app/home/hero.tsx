@@ -1,4 +1,4 @@
-import { centre, type Focus } from '../../src/domain/item/focus.ts'
+import { centre, type Focus } from '../../src/domain/focus.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
 import { photoHeight, photoUrlAtLeast, photoWidth, srcset, type Photo } from '../../src/domain/photo.ts'
 import { useShop } from '../shop.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { noFields } from '../../src/domain/item-fields.ts'
 import type { Item } from '../../src/domain/item.ts'
-import { noFields } from '../../src/domain/item/item-fields.ts'
 import { categoriesOf } from './load-browse.ts'
 
 const item = (category: string): Item => ({

@@ -1,6 +1,6 @@
 import { enquiryUrl } from '../../src/domain/enquiry.ts'
 import type { Item } from '../../src/domain/item.ts'
-import { sizesOf } from '../../src/domain/item/sizes.ts'
+import { sizesOf } from '../../src/domain/sizes.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Price } from '../ui/price.tsx'

@@ -1,6 +1,6 @@
 import type { Item } from '../../src/domain/item.ts'
-import { sizesOf } from '../../src/domain/item/sizes.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
+import { sizesOf } from '../../src/domain/sizes.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { PlainText } from '../ui/plain-text.tsx'
 import { useServerMessages } from '../use-messages.ts'

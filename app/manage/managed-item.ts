@@ -1,6 +1,6 @@
-import { formatFields } from '../../src/domain/fields/field-table.ts'
+import { formatFields } from '../../src/domain/field-table.ts'
+import { itemFields, type FieldName } from '../../src/domain/item-fields.ts'
 import type { ManagedItem } from '../../src/domain/item-state.ts'
-import { itemFields, type FieldName } from '../../src/domain/item/item-fields.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { FieldsError } from '../api/localized-error.ts'

@@ -1,4 +1,4 @@
-import { focusField, focusOf } from '../../src/domain/item/focus.ts'
+import { focusField, focusOf } from '../../src/domain/focus.ts'
 import { CoverFocus } from '../editor/photos/cover-focus.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../src/domain/fields/field-table.ts'
+import type { Field } from '../../src/domain/field-table.ts'
 import {
   mapPhotos,
   photoSettings,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 
-import { centre, focusOf } from '../../src/domain/item/focus.ts'
+import { centre, focusOf } from '../../src/domain/focus.ts'
 import type { PhotoName } from '../../src/domain/shop-settings.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'

@@ -1,4 +1,4 @@
-import type { Focus } from '../../src/domain/item/focus.ts'
+import type { Focus } from '../../src/domain/focus.ts'
 
 /**
  * The classes of an element that crops its images around this point, in steps of 10 %. They set `--focus-x` and

@@ -1,4 +1,4 @@
-import { splitLinks } from '../../src/domain/text/links.ts'
+import { splitLinks } from '../../src/domain/links.ts'
 
 /** A text that somebody typed, with its line breaks. Addresses in it are links. */
 export function PlainText({ children }: { children: string }) {

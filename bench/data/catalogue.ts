@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 
 import { writeExportFile } from '../../src/catalogue/transfer/export-file.ts'
+import { noFields } from '../../src/domain/item-fields.ts'
 import { initialState, type StoredItem } from '../../src/domain/item-state.ts'
-import { noFields } from '../../src/domain/item/item-fields.ts'
 import { root } from '../../test/kit/shop/shop-process.ts'
 import { newItemAt } from './items.ts'
 

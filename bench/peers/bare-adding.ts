@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import { SqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
+import { noFields } from '../../src/domain/item-fields.ts'
 import type { NewItem } from '../../src/domain/item.ts'
-import { noFields } from '../../src/domain/item/item-fields.ts'
 import { createLog } from '../../src/log.ts'
 import { sayOpened } from './say-opened.ts'
 

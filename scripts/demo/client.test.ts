@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 
-import { noFields } from '../../src/domain/item/item-fields.ts'
+import { noFields } from '../../src/domain/item-fields.ts'
 import { Client } from './client.ts'
 
 const item = {

@@ -1,5 +1,5 @@
+import { noFields } from '../../src/domain/item-fields.ts'
 import type { NewItem } from '../../src/domain/item.ts'
-import { noFields } from '../../src/domain/item/item-fields.ts'
 import items from './demo-items.json' with { type: 'json' }
 import type { CloseUp } from './photos.ts'
 

@@ -1,5 +1,5 @@
+import { noFields } from '../../src/domain/item-fields.ts'
 import type { NewItem } from '../../src/domain/item.ts'
-import { noFields } from '../../src/domain/item/item-fields.ts'
 import { demoItems, fieldsOf, type DemoItem } from './demo-items.ts'
 import localItems from './local-items.json' with { type: 'json' }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { noDetails, noFields } from '../domain/item-fields.ts'
 import { initialState, type ManagedItem } from '../domain/item-state.ts'
 import type { NewItem } from '../domain/item.ts'
-import { noDetails, noFields } from '../domain/item/item-fields.ts'
 import type { Store } from './store.ts'
 import {
   addManaged,

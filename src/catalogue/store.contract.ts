@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 
+import { noFields } from '../domain/item-fields.ts'
 import { isItemId, type NewItem } from '../domain/item.ts'
-import { noFields } from '../domain/item/item-fields.ts'
 import { testAddingOnce } from './adding-once.contract.ts'
 import { testManaging } from './managing.contract.ts'
 import { testPhotosAndCopies } from './photos.contract.ts'

@@ -1,6 +1,6 @@
 import { commandName } from '../command-name.ts'
 import type { Command } from './command.ts'
-import { unitSettingsFile } from './settings/settings-file.ts'
+import { unitSettingsFile } from './settings-file.ts'
 
 export type Commands = Readonly<Record<string, Command>>
 

@@ -1,7 +1,7 @@
-import { hasSameFields } from './fields/field-table.ts'
+import { hasSameFields } from './field-table.ts'
 import { InvalidInputError } from './invalid-input.ts'
+import { isDetail, itemFields } from './item-fields.ts'
 import type { Item, NewItem } from './item.ts'
-import { isDetail, itemFields } from './item/item-fields.ts'
 import { hasRemoteCopy } from './photo.ts'
 
 /** An item as it is stored, whether visitors see it or not. */

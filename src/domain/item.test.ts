@@ -4,10 +4,10 @@ import { describe, test } from 'node:test'
 import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
 import { english } from '../messages/english.ts'
 import { isInvalidInput } from './invalid-input.ts'
+import { itemFields, noDetails, noFields, textNames } from './item-fields.ts'
 import { isItemId, parseNewItem, withPhotos } from './item.ts'
-import { itemFields, noDetails, noFields, textNames } from './item/item-fields.ts'
-import { fullItem } from './item/test-support.ts'
 import { imageUrlOf, isImageUrl } from './photo.ts'
+import { fullItem } from './test-support.ts'
 
 const least = { title: 'Ivory beanie', imageUrl: 'https://example.com/a.jpg' }
 

@@ -1,7 +1,7 @@
 import { hasCategoryPage } from './catalogue/category.ts'
-import { parseFields, type RequestOf, type ValuesOf } from './fields/field-table.ts'
+import { parseFields, type RequestOf, type ValuesOf } from './field-table.ts'
 import { InvalidInputError, type ProblemCode } from './invalid-input.ts'
-import { itemFields } from './item/item-fields.ts'
+import { itemFields } from './item-fields.ts'
 import { imageUrlOf, type Photo } from './photo.ts'
 
 /** How many items the home page shows. */

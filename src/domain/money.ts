@@ -1,4 +1,4 @@
-import type { Parsed } from './fields/field-table.ts'
+import type { Parsed } from './field-table.ts'
 
 /** The highest price of an item, in LKR. Exported for tests. */
 export const maxPrice = 1_000_000_000

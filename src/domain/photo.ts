@@ -1,4 +1,4 @@
-import type { Parsed } from './fields/field-table.ts'
+import type { Parsed } from './field-table.ts'
 
 /**
  * One of the shop's own photos. Its files are `<id>-<width>.avif` and `<id>-<width>.webp` for each width, and `<id>.jpg` for

@@ -1,7 +1,7 @@
 import { parseInstagram } from './contact/instagram.ts'
 import { isOwnNumber } from './contact/own-number.ts'
 import { formatWhatsapp, parseWhatsapp } from './contact/whatsapp.ts'
-import { contact, isNothing, optional, required, text, weeks, type TextField } from './fields/field-kinds.ts'
+import { contact, isNothing, optional, required, text, weeks, type TextField } from './field-kinds.ts'
 import {
   absentValues,
   parseFields,
@@ -10,9 +10,9 @@ import {
   type FieldTable,
   type RequestOf,
   type ValuesOf,
-} from './fields/field-table.ts'
+} from './field-table.ts'
+import { focusField } from './focus.ts'
 import { InvalidInputError } from './invalid-input.ts'
-import { focusField } from './item/focus.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
 
 const line = (max: number) => text(max, { absent: '' })

@@ -1,4 +1,4 @@
-import { noFields } from '../../src/domain/item/item-fields.ts'
+import { noFields } from '../../src/domain/item-fields.ts'
 import { findItem, listItems } from '../kit/api-client.ts'
 import { blockDrafts } from '../kit/browser/blocked-drafts.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'

@@ -1,5 +1,5 @@
 import { methods } from '../../packages/identity/src/methods.ts'
-import { fullItem } from '../../src/domain/item/test-support.ts'
+import { fullItem } from '../../src/domain/test-support.ts'
 
 /** A method of an API and its fields. */
 export interface Operation {

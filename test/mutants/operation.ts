@@ -21,7 +21,7 @@ export const mutantsOfOperation: readonly Mutant[] = [
   },
   {
     row: 'commands run by root',
-    file: 'src/cli/settings/data-folder-user.ts',
+    file: 'src/cli/data-folder-user.ts',
     text: '  setgid(gid)\n  setuid(uid)\n',
     replacement: '  setuid(uid)\n',
     reason: 'the user seems to say the group',
@@ -32,7 +32,7 @@ export const mutantsOfOperation: readonly Mutant[] = [
   },
   {
     row: 'commands run by root',
-    file: 'src/cli/settings/data-folder-user.ts',
+    file: 'src/cli/data-folder-user.ts',
     text: '  setgid(gid)\n  setuid(uid)\n',
     replacement: '  setuid(uid)\n  setgid(gid)\n',
     reason: 'who is no longer root may not change the group',

@@ -7,7 +7,7 @@ const row =
 export const mutantsOfTexts: readonly Mutant[] = [
   {
     row,
-    file: 'src/domain/text/clean-text.ts',
+    file: 'src/domain/clean-text.ts',
     text: "  return visible.test(cleaned) ? cleaned : ''",
     replacement: '  return cleaned',
     reason: 'a title of a zero-width space is a title',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 
-import { noFields } from '../../src/domain/item/item-fields.ts'
+import { noFields } from '../../src/domain/item-fields.ts'
 import { addItem, sendItem, signUp } from '../kit/api-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 

@@ -1,6 +1,6 @@
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
-import { centre, type Focus } from '../../../src/domain/item/focus.ts'
+import { centre, type Focus } from '../../../src/domain/focus.ts'
 import { focusStep } from '../../ui/focus-class.ts'
 import { useMessages } from '../../use-messages.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react'
 
-import type { Focus } from '../../../src/domain/item/focus.ts'
+import type { Focus } from '../../../src/domain/focus.ts'
 import { maxPhotos } from '../../../src/domain/photo.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'

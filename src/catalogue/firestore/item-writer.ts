@@ -1,8 +1,8 @@
 import type { CollectionReference, DocumentData, DocumentSnapshot } from '@google-cloud/firestore'
 
+import { toStoredFields } from '../../domain/item-fields.ts'
 import { isUnchanged, keepRemoteCopy, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
 import { isItemId, type NewItem } from '../../domain/item.ts'
-import { toStoredFields } from '../../domain/item/item-fields.ts'
 import { needsRemoteCopy, type Photo } from '../../domain/photo.ts'
 import { callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'

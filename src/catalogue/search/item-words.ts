@@ -1,6 +1,6 @@
 import { termsOf } from '../../domain/catalogue/search-terms.ts'
+import { searchedTexts } from '../../domain/item-fields.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
-import { searchedTexts } from '../../domain/item/item-fields.ts'
 import { isFiller } from './same-words.ts'
 
 /** How many fields are told apart: texts of one rank count as one. */

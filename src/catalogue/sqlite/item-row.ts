@@ -1,7 +1,7 @@
-import { readFields } from '../../domain/fields/field-table.ts'
+import { readFields } from '../../domain/field-table.ts'
+import { itemFields, toStoredFields } from '../../domain/item-fields.ts'
 import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
-import { itemFields, toStoredFields } from '../../domain/item/item-fields.ts'
 import { item as words } from '../../messages/messages.ts'
 
 /** What visitors see of an item. `fields` is JSON. */

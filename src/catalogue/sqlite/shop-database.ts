@@ -15,7 +15,7 @@ export const itemsFile = 'items.db'
  * so that new items are appended to it, which keeps its pages full. It has only the items that visitors see, and
  * `item_by_age` has all items, so that reading a list takes time in proportion to its length, however many are hidden.
  *
- * `fields` has what an item says: `src/domain/item/item-fields.ts`, so that a new field is no step of this schema.
+ * `fields` has what an item says: `src/domain/item-fields.ts`, so that a new field is no step of this schema.
  *
  * `item_photo` says which items use a photo, in any field.
  *

@@ -24,8 +24,8 @@ import {
 import { pino } from 'pino'
 
 import { wholeCatalogue } from '../../domain/catalogue/catalogue-query.ts'
-import { noFields } from '../../domain/item/item-fields.ts'
-import { fullItem } from '../../domain/item/test-support.ts'
+import { noFields } from '../../domain/item-fields.ts'
+import { fullItem } from '../../domain/test-support.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Change, Store } from '../store.ts'

@@ -5,7 +5,7 @@ import type { NewItem } from '../../domain/item.ts'
  * A process for tests: opens the store in the data folder named on its command line and adds items, sixteen at a time,
  * until it is killed. Prints the id of each item once it is stored, one on each line.
  */
-import { fullItem } from '../../domain/item/test-support.ts'
+import { fullItem } from '../../domain/test-support.ts'
 import { createLog } from '../../log.ts'
 import { SqliteStore } from './sqlite-store.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { isInvalidInput } from '../../domain/invalid-input.ts'
+import { itemFields, toStoredFields } from '../../domain/item-fields.ts'
 import { initialState, type StoredItem } from '../../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../../domain/item.ts'
-import { itemFields, toStoredFields } from '../../domain/item/item-fields.ts'
 import { describeInvalidInput } from '../../messages/describe-invalid-input.ts'
 import { english } from '../../messages/english.ts'
 

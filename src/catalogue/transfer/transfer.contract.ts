@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 
+import { noFields } from '../../domain/item-fields.ts'
 import { isVisible, initialState, type StoredItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
-import { noFields } from '../../domain/item/item-fields.ts'
 import type { Catalogue, Change, Store } from '../store.ts'
 import { photosNamed, itemNamed, itemWithPhotos } from '../test-support.ts'
 import { maxItemsPerPut, type ItemSink, type ItemSource } from './transfer.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { isInvalidInput } from '../invalid-input.ts'
-import { itemFields } from '../item/item-fields.ts'
+import { itemFields } from '../item-fields.ts'
 import { parseCategoryRename } from './rename-category.ts'
 
 test('parseCategoryRename: trims both names, and takes any name as the former one', () => {

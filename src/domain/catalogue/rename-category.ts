@@ -1,6 +1,6 @@
+import { cleanText } from '../clean-text.ts'
 import { InvalidInputError, type Problem } from '../invalid-input.ts'
-import { itemFields } from '../item/item-fields.ts'
-import { cleanText } from '../text/clean-text.ts'
+import { itemFields } from '../item-fields.ts'
 import { hasCategoryPage } from './category.ts'
 
 const { max } = itemFields.category

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 
+import { itemFields, noFields, textNames } from '../../../src/domain/item-fields.ts'
 import type { ItemRequest } from '../../../src/domain/item.ts'
-import { itemFields, noFields, textNames } from '../../../src/domain/item/item-fields.ts'
 import { pick, pickByWeight, pickWhere } from './random.ts'
 import type { ItemEntry, SessionEntry, Writer } from './writer.ts'
 

@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
-import { fullItem } from '../../../src/domain/item/test-support.ts'
+import { fullItem } from '../../../src/domain/test-support.ts'
 import { readActionLink, signInWithPassword } from '../accounts.ts'
 import { callIdentity, findItem, listItems, sendItem, signUp, type ApiItem, type SignedIn } from '../api-client.ts'
 import { callApi, listManaged } from '../manage-client.ts'

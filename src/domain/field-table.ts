@@ -1,4 +1,4 @@
-import type { Problem } from '../invalid-input.ts'
+import type { Problem } from './invalid-input.ts'
 
 /** A value that a client sent, or what is wrong with it. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: Problem }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { describeInvalidInput } from '../../messages/describe-invalid-input.ts'
-import { english } from '../../messages/english.ts'
-import { formatFields, readFields } from '../fields/field-table.ts'
-import { isInvalidInput } from '../invalid-input.ts'
-import { initialState, isUnchanged, parseItemState } from '../item-state.ts'
-import { parseNewItem, withPhotos } from '../item.ts'
+import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
+import { english } from '../messages/english.ts'
+import { formatFields, readFields } from './field-table.ts'
+import { isInvalidInput } from './invalid-input.ts'
 import { itemFields, noDetails, noFields, searchedTexts, textNames, toStoredFields } from './item-fields.ts'
+import { initialState, isUnchanged, parseItemState } from './item-state.ts'
+import { parseNewItem, withPhotos } from './item.ts'
 import { fullItem } from './test-support.ts'
 
 const least = { title: 'Ivory beanie', imageUrl: 'https://example.com/a.jpg' }

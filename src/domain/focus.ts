@@ -1,4 +1,4 @@
-import { isWhole, optional } from '../fields/field-kinds.ts'
+import { isWhole, optional } from './field-kinds.ts'
 
 /** The point of a picture that stays in sight where a page crops it: whole percent from the left and top. */
 export interface Focus {

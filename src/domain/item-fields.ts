@@ -1,8 +1,8 @@
-import { contact, flag, optional, required, text, weeks, type TextField } from '../fields/field-kinds.ts'
-import { absentValues, type Field, type FieldTable, type ValuesOf } from '../fields/field-table.ts'
-import { parsePrice } from '../money.ts'
-import { isImageUrl, parsePhotoIds, readPhotos, type Photo } from '../photo.ts'
+import { contact, flag, optional, required, text, weeks, type TextField } from './field-kinds.ts'
+import { absentValues, type Field, type FieldTable, type ValuesOf } from './field-table.ts'
 import { focusField } from './focus.ts'
+import { parsePrice } from './money.ts'
+import { isImageUrl, parsePhotoIds, readPhotos, type Photo } from './photo.ts'
 
 const price: Field<number | null> = {
   ...optional<number>({

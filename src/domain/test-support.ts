@@ -1,5 +1,5 @@
-import type { NewItem } from '../item.ts'
 import { noFields, textNames } from './item-fields.ts'
+import type { NewItem } from './item.ts'
 
 /** An item with a value in every field. */
 export const fullItem: NewItem = {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statSync, type Stats } from 'node:fs'
 import { userInfo } from 'node:os'
 
-import { commandName } from '../../command-name.ts'
-import { RefusedError } from '../command.ts'
+import { commandName } from '../command-name.ts'
+import { RefusedError } from './command.ts'
 
 /**
  * A process of root continues as the user who owns the data folder, so that it leaves no file there that the shop may not

@@ -1,6 +1,6 @@
-import type { Problem, ProblemCode } from '../invalid-input.ts'
-import { cleanText } from '../text/clean-text.ts'
+import { cleanText } from './clean-text.ts'
 import type { Field } from './field-table.ts'
+import type { Problem, ProblemCode } from './invalid-input.ts'
 
 export interface TextField<Value extends string | null = string> extends Field<Value> {
   /** The maximum length, in UTF-16 code units. */

@@ -8,7 +8,7 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { readSettingsFile } from './settings-file.ts'
 
-const sample = readFileSync(new URL('../../../deploy/stockinette.env', import.meta.url), 'utf8')
+const sample = readFileSync(new URL('../../deploy/stockinette.env', import.meta.url), 'utf8')
 
 /** Every form that is accepted, with what systemd reads: see systemd.exec(5), EnvironmentFile=. */
 const accepted: readonly (readonly [line: string, name: string, value: string])[] = [

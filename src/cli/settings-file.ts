@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
-import type { Environment } from '../../config/read.ts'
-import { RefusedError } from '../command.ts'
-import { resolveUserPath, toFileError } from '../stores/files.ts'
+import type { Environment } from '../config/read.ts'
+import { RefusedError } from './command.ts'
+import { resolveUserPath, toFileError } from './stores/files.ts'
 
 /** The file of the unit in `deploy`. */
 export const unitSettingsFile = '/etc/stockinette.env'
