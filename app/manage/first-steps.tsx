@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import { createPath, shopSettingsPath } from '../../src/domain/page-paths.ts'
 import type { DescribedPart } from '../../src/domain/shop-settings.ts'
+import { hasMark, setMark } from '../session/marks.ts'
 import { useMessages } from '../use-messages.ts'
 
 interface FirstStepsProps {
@@ -16,13 +17,13 @@ interface FirstStepsProps {
 /** Where the backup's state is on this page. */
 export const backupId = 'backup'
 
-/** The name in the browser's storage. */
-const hiddenKey = 'first-steps'
+/** The mark of a browser whose owner has hidden them. Without storage, they are hidden until the page is left. */
+const hiddenMark = 'first-steps'
 
 /** What a new owner does first, until all of it is done or she hides it. */
 export function FirstSteps({ described, hasPieces, backup }: FirstStepsProps) {
   const { firstSteps } = useMessages()
-  const [isHidden, setIsHidden] = useState(areFirstStepsHidden)
+  const [isHidden, setIsHidden] = useState(() => hasMark(hiddenMark))
   const steps = [
     { name: 'name', href: `${shopSettingsPath}#name`, isDone: described.includes('name') },
     { name: 'number', href: `${shopSettingsPath}#whatsapp`, isDone: described.includes('number') },
@@ -33,7 +34,7 @@ export function FirstSteps({ described, hasPieces, backup }: FirstStepsProps) {
   const done = steps.filter(({ isDone }) => isDone).length
   if (isHidden || done === steps.length) return null
   const hide = () => {
-    hideFirstSteps()
+    setMark(hiddenMark, true)
     setIsHidden(true)
   }
   return (
@@ -58,20 +59,4 @@ export function FirstSteps({ described, hasPieces, backup }: FirstStepsProps) {
       </button>
     </section>
   )
-}
-
-function areFirstStepsHidden(): boolean {
-  try {
-    return localStorage.getItem(hiddenKey) === 'hidden'
-  } catch {
-    return false // Without storage, they are hidden until the page is left.
-  }
-}
-
-function hideFirstSteps(): void {
-  try {
-    localStorage.setItem(hiddenKey, 'hidden')
-  } catch {
-    // As above.
-  }
 }

@@ -1,15 +1,11 @@
-const key = 'owner'
+import { setMark } from './marks.ts'
 
 /**
  * Remembers in this browser whether the server has said that the user is an owner. Visitor pages, which are the same for
- * everyone, show owners their links by it (`app/document/show-owner-links.ts`); it grants nothing.
+ * everyone, show owners their links by it (`app/document/show-owner-links.ts`); it grants nothing. Without storage, they have
+ * no links for owners.
  */
 export function keepOwnerMark(isOwner: boolean): void {
   document.documentElement.toggleAttribute('data-owner', isOwner)
-  try {
-    if (isOwner) localStorage.setItem(key, 'yes')
-    else localStorage.removeItem(key)
-  } catch {
-    // Without storage, visitor pages have no links for owners.
-  }
+  setMark('owner', isOwner)
 }

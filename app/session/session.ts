@@ -10,17 +10,7 @@ import { consumeSignedInMark } from './signed-in-mark.ts'
 
 export type { User } from 'firebase/auth'
 
-/** The user of this browser. An ID token creates an account, if there is none. */
-export interface Session extends TokenSource {
-  /** Calls `listener` with the user, now and after each change; `null` when signed out. */
-  watch(listener: (user: User | null) => void): () => void
-  /** Signs in anonymously, unless signed in already. Rejects with an error for `describeAuthError`. */
-  signIn(): Promise<void>
-  /** Signs out of this browser. */
-  signOut(): Promise<void>
-  /** Revokes all sessions of the user. Rejects with an error for `errorMessage`. */
-  signOutEverywhere(): Promise<void>
-}
+export type Session = ReturnType<typeof createSession>
 
 let session: Session | undefined
 
@@ -29,7 +19,8 @@ export function openSession(identity: PublicIdentity): Session {
   return (session ??= createSession(openAuth(identity)))
 }
 
-function createSession(client: Auth): Session {
+/** The user of this browser. An ID token creates an account, if there is none. */
+function createSession(client: Auth) {
   // Signed out here or in another tab, or the session was ended elsewhere.
   onAuthStateChanged(client, (user) => {
     if (!user || user.isAnonymous) keepOwnerMark(false)
@@ -49,10 +40,14 @@ function createSession(client: Auth): Session {
   }
 
   return {
-    watch: (listener) => onAuthStateChanged(client, listener),
+    /** Calls `listener` with the user, now and after each change; `null` when signed out. */
+    watch: (listener: (user: User | null) => void) => onAuthStateChanged(client, listener),
+    /** Signs in anonymously, unless signed in already. Rejects with an error for `describeAuthError`. */
     signIn,
+    /** Signs out of this browser. */
     signOut: signOutHere,
-    async signOutEverywhere() {
+    /** Revokes all sessions of the user. Rejects with an error for `errorMessage`. */
+    async signOutEverywhere(): Promise<void> {
       await revokeSessions(client.currentUser)
       await signOutHere()
     },

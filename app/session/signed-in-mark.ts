@@ -1,12 +1,10 @@
-const key = 'signed-in'
+import { hasMark, setMark } from './marks.ts'
 
-/** Remembers in this browser that a user is signed in. */
+const name = 'signed-in'
+
+/** Remembers in this browser that a user is signed in. Without storage, a session that ended elsewhere goes unnoticed. */
 export function markSignedIn(): void {
-  try {
-    localStorage.setItem(key, 'yes')
-  } catch {
-    // Without storage, a session that ended elsewhere goes unnoticed.
-  }
+  setMark(name, true)
 }
 
 /**
@@ -16,11 +14,7 @@ export function markSignedIn(): void {
  * @returns whether there was a mark.
  */
 export function consumeSignedInMark(): boolean {
-  try {
-    const wasSignedIn = localStorage.getItem(key) !== null
-    localStorage.removeItem(key)
-    return wasSignedIn
-  } catch {
-    return false
-  }
+  const wasSignedIn = hasMark(name)
+  setMark(name, false)
+  return wasSignedIn
 }
