@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 
+import { withTimeout } from './api/timeouts.ts'
 import { waitForAllContext } from './context.ts'
 
 /** How long a visitor may wait for the first bytes of a page, in milliseconds. */
@@ -18,10 +19,8 @@ export async function deferIfSlow<T>(
 ): Promise<MaybeDeferred<T>> {
   if (context.get(waitForAllContext)) return { value: await promise }
 
-  const { promise: late, resolve } = Promise.withResolvers<MaybeDeferred<T>>()
-  const timer = setTimeout(resolve, deferAfterMs, { promise })
   const resolved = promise.then((value) => ({ value }))
-  return Promise.race([resolved, late]).finally(() => clearTimeout(timer))
+  return (await withTimeout(deferAfterMs, resolved)) ?? { promise }
 }
 
 /** Whether a loader returned a promise of {@link deferIfSlow}. @param loaderData what the loaders returned, by route id. */

@@ -4,10 +4,7 @@ interface Output {
   write(text: string): unknown
 }
 
-export interface Progress {
-  /** Advances by one, or by `count`, with a label. */
-  step(label: string, count?: number): void
-}
+export type Progress = ReturnType<typeof createProgress>
 
 /** How many lines there are at most. */
 const maxLines = 20
@@ -33,7 +30,7 @@ export function createProgress(
   total: number,
   output: Output = process.stdout,
   now: () => number = () => performance.now(),
-): Progress {
+) {
   const startedAt = now()
   let done = 0
   let shown = 0
@@ -44,7 +41,8 @@ export function createProgress(
     return output.isTTY === true ? now() - shownAt >= drawMs : done - shown >= total / maxLines
   }
   return {
-    step(label, count = 1) {
+    /** Advances by one, or by `count`, with a label. */
+    step(label: string, count = 1): void {
       // The counted data may grow or shrink meanwhile.
       done = Math.min(done + count, total)
       if (!isDue()) return
