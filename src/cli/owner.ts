@@ -1,19 +1,10 @@
 import type { Config } from '../config/config.ts'
 import { isLoopback } from '../domain/loopback.ts'
+import type { ListedOwner } from '../owners/claiming.ts'
 import type { Command } from './command.ts'
 import { sendOwnerCommand, type SendOptions } from './send-command.ts'
 import type { AdminRequest } from './socket/admin-client.ts'
 import { readSettings } from './stores/stores.ts'
-
-/** An owner in the response to a command. */
-export interface ListedOwner {
-  readonly uid: string
-  readonly email: string
-  /** ISO 8601. */
-  readonly since: string
-  /** See `Claiming.list`. */
-  readonly hasSignedIn: boolean
-}
 
 export const ownerAdd: Command = {
   argument: 'EMAIL',
@@ -31,7 +22,7 @@ export const ownerReset: Command = {
 export const ownerList: Command = {
   summary: 'list owners, oldest first, and say who has not signed in yet',
   async run(config) {
-    return describeOwners((await listOwners(config)).owners)
+    return describeOwners(await listOwners(config))
   },
 }
 
@@ -42,7 +33,7 @@ export function describeOwners(owners: readonly ListedOwner[]): string {
 }
 
 function describe({ email, since, uid, hasSignedIn }: ListedOwner): string {
-  return `${email}  since ${since.slice(0, 10)}  ${uid}${hasSignedIn ? '' : '  has not signed in since then'}`
+  return `${email}  since ${since.toISOString().slice(0, 10)}  ${uid}${hasSignedIn ? '' : '  has not signed in since then'}`
 }
 
 export const ownerRemove: Command = {
@@ -50,8 +41,7 @@ export const ownerRemove: Command = {
   summary: 'remove an owner',
   async run(config, who) {
     const { email } = await sendOwnerCommand<{ email: string }>(config, { command: 'owner-remove', input: { who } })
-    const { owners } = await listOwners(config)
-    const isLast = owners.length === 0 && (await readSettings(config))?.whoMayAdd !== 'anyone'
+    const isLast = (await listOwners(config)).length === 0 && (await readSettings(config))?.whoMayAdd !== 'anyone'
     return `${email} is no longer an owner.${isLast ? ' That was the last one: until there is another, nobody can add pieces.' : ''}`
   },
 }
@@ -59,8 +49,14 @@ export const ownerRemove: Command = {
 /** For a link of a shop without a public address. */
 const localOnly = 'It works on this machine only: for a shop on the internet, set SHOP_ORIGIN to its public address.'
 
-function listOwners(config: Config): Promise<{ owners: readonly ListedOwner[] }> {
-  return sendOwnerCommand(config, { command: 'owner-list', input: {} })
+/** The owners of a running shop or another one, oldest first. */
+export async function listOwners(config: Config): Promise<readonly ListedOwner[]> {
+  const request = { command: 'owner-list', input: {} }
+  const { owners } = await sendOwnerCommand<{ owners: (Omit<ListedOwner, 'since'> & { since: string })[] }>(
+    config,
+    request,
+  )
+  return owners.map((owner) => ({ ...owner, since: new Date(owner.since) }))
 }
 
 /** @param done what the command did with the account. */

@@ -1,8 +1,9 @@
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { commandName } from '../command-name.ts'
+import type { ListedOwner } from '../owners/claiming.ts'
 import { requireDataFolder } from './backup.ts'
 import type { Command } from './command.ts'
-import { describeOwners, type ListedOwner } from './owner.ts'
+import { describeOwners } from './owner.ts'
 import { createProgress } from './progress.ts'
 import { openLockedAccounts } from './send-command.ts'
 import { resolveUserPath } from './stores/files.ts'
@@ -26,10 +27,7 @@ export const restore: Command = {
       complete: async (folder, { startedAt }) => {
         await using accounts = await openLockedAccounts(folder, identity)
         await accounts.notices.add({ kind: 'backup', by: null, about: startedAt.toISOString() })
-        const listed = await accounts.claiming.list()
-        owners = listed.map(({ uid, email, since, hasSignedIn }) => {
-          return { uid, email, since: since.toISOString(), hasSignedIn }
-        })
+        owners = await accounts.claiming.list()
       },
     })
     const { path, startedAt, items, photoFiles } = restored

@@ -9,7 +9,8 @@ import { itemsFile, migrations } from '../catalogue/sqlite/shop-database.ts'
 import type { Config } from '../config/config.ts'
 import { shopVersion } from '../process/version.ts'
 import type { Command } from './command.ts'
-import { requireShop, sendOwnerCommand } from './send-command.ts'
+import { listOwners } from './owner.ts'
+import { requireShop } from './send-command.ts'
 import type { RunningShop } from './socket/admin-api.ts'
 import { sendToRunningShop } from './socket/admin-client.ts'
 import { openSource } from './stores/stores.ts'
@@ -98,10 +99,7 @@ function toLines(parts: Readonly<Record<string, string>>): string {
 /** Each of the shop's processes knows of itself only, so whether any runs is not known. */
 async function describeCloud(config: Config, isJson: boolean): Promise<string> {
   await using source = await openSource(config)
-  const [pieces, { owners }] = await Promise.all([
-    source.count(),
-    sendOwnerCommand<{ owners: { email: string }[] }>(config, { command: 'owner-list', input: {} }),
-  ])
+  const [pieces, owners] = await Promise.all([source.count(), listOwners(config)])
   const emails = owners.map(({ email }) => email)
   const address = config.shop.origin ?? null
   if (isJson) return JSON.stringify({ version: shopVersion, address, owners: emails, pieces })
