@@ -1,26 +1,50 @@
+import { requestTimeoutMs } from '../api/timeouts.ts'
+import { waitBeforeRetry } from '../api/wait-before-retry.ts'
+
 /**
- * Replaces the browser's icon of images that fail to load by words: the alternative text, or else that of the page. Without a
- * connection, the words say so, and the images are loaded again once there is one.
+ * Replaces the browser's icon of images that fail to load by words: the alternative text, or else that of the page. While the
+ * shop cannot be reached, the words say so; then the images are loaded again.
  */
 export function hideBrokenImages(): void {
-  const hide = (image: EventTarget | null) => {
+  const { signal } = new AbortController()
+  const hide = async (image: EventTarget | null) => {
     if (!(image instanceof HTMLImageElement) || image.classList.contains('broken')) return
     image.classList.add('broken')
     const words = document.createElement('span')
     words.className = 'broken-words'
     words.ariaHidden = 'true'
-    const { broken, offline } = document.body.dataset
-    words.textContent = (navigator.onLine ? image.alt || broken : offline) ?? ''
     const frame = image.closest('picture') ?? image
     frame.after(words)
-    if (navigator.onLine) return
-    const retry = () => {
-      words.remove()
-      image.classList.remove('broken')
-      image.src += ''
+    const { broken = '', offline = '' } = document.body.dataset
+    let failures = 0
+    while (!(await isReachable())) {
+      words.textContent = offline
+      await waitBeforeRetry((failures += 1), signal)
     }
-    addEventListener('online', retry, { once: true })
+    words.textContent = image.alt || broken
+    if (failures === 0) return
+    words.remove()
+    image.classList.remove('broken')
+    image.src += ''
   }
-  for (const image of document.images) if (image.complete && image.naturalWidth === 0) hide(image)
-  addEventListener('error', ({ target }) => hide(target), { capture: true })
+  for (const image of document.images) if (image.complete && image.naturalWidth === 0) void hide(image)
+  addEventListener('error', ({ target }) => void hide(target), { capture: true })
+}
+
+/** For all images that fail at the same time. */
+let check: Promise<boolean> | undefined
+
+/** Asks the shop: `navigator.onLine` knows only whether there is a network. */
+function isReachable(): Promise<boolean> {
+  check ??= fetch('/favicon.svg', {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  })
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => (check = undefined))
+  return check
 }

@@ -64,7 +64,7 @@ test('A photo of any shape is whole, and what is on it stays inside it', async (
       const photo = await boxOf(slide.locator('picture img'))
       const name = `${width}:${height} at ${size.width} px`
       expect(photo.width / photo.height, name).toBeCloseTo(width / height, 1)
-      if (size.width < 400 && width * 4 >= height * 3) expect(photo.width, name).toBe(size.width)
+      if (size === phone && width * 4 >= height * 3) expect(photo.width, name).toBe(size.width)
       const overlays = slide.locator('.arrow, .dots').filter({ visible: true })
       expect(await overlays.count(), name).toBeGreaterThan(0)
       for (const overlay of await overlays.all()) {
@@ -77,6 +77,42 @@ test('A photo of any shape is whole, and what is on it stays inside it', async (
     }
   }
 })
+
+test('On a phone, however low, a photo of any shape is on the first screen with its dots and its title', async ({
+  page,
+  shop,
+}) => {
+  const photos = [
+    [800, 1_000],
+    [900, 1_200],
+    [800, 1_200],
+    [800, 800],
+    [540, 1_260],
+  ] as const
+  for (const [width, height] of photos) {
+    const { id } = await addItemWithShapes(shop.url, beanie, [
+      [width, height],
+      [width / 2, height / 2],
+    ])
+    await page.goto(`/item/${id}`)
+    for (const screenHeight of [640, 740]) {
+      await page.setViewportSize({ width: 360, height: screenHeight })
+      for (const isOwner of [false, true]) {
+        await page.evaluate(`document.documentElement.toggleAttribute('data-owner', ${isOwner})`)
+        await expectTitleInSight(page)
+      }
+    }
+  }
+})
+
+/** With the whole photo and its dots, above the bar. */
+async function expectTitleInSight(page: Page): Promise<void> {
+  await expect(page.locator('.slide picture img').first()).toBeInViewport({ ratio: 1 })
+  const { y } = await boxOf(bar(page))
+  for (const part of [page.locator('.dots').first(), page.getByRole('heading', { level: 1 })]) {
+    expect((await boxOf(part)).bottom).toBeLessThanOrEqual(y)
+  }
+}
 
 test('On a wide screen, a photo is as high as the window allows, with its thumbnails in sight', async ({
   page,
@@ -121,6 +157,17 @@ test('The bar with the button covers nothing where it would take more than a fif
   expect((await boxOf(bar(page))).height).toBeLessThanOrEqual(phone.height / 5)
 })
 
+test.describe('In a shop without a number', () => {
+  test.use({ shopEnv: { SHOP_ORIGIN: 'https://shop.example', SHOP_WHO_MAY_ADD: 'anyone' } })
+
+  test('the price stays in its place: there is no button to keep in sight', async ({ page, shop }) => {
+    await page.setViewportSize(phone)
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie })
+    await page.goto(`/item/${id}`)
+    await expect(bar(page)).toHaveCSS('position', 'static')
+  })
+})
+
 test('The colours of a piece stand apart, each with its own link', async ({ page, shop }) => {
   const { id } = await addItemWithPhotos(shop.url, {
     newItem: { ...beanie, size: 'S / M', color: 'Navy, ivory, mustard' },
@@ -159,18 +206,43 @@ test.describe('Without a connection', () => {
 
   test('the notice covers neither the enquiry nor the button', async ({ page, shop }) => {
     await page.setViewportSize(phone)
-    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie })
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie, count: 2 })
     const connected = page.waitForResponse((answer) => answer.url().endsWith('/api/items/live'))
     await page.goto(`/item/${id}`)
     await connected
     await shop.kill()
     const notice = page.getByText('No connection right now.')
     await expect(notice).toBeVisible()
+    for (const height of [640, 740]) {
+      await page.setViewportSize({ width: 360, height })
+      await expectTitleInSight(page)
+    }
     for (const place of ['0', 'document.body.scrollHeight']) {
       await page.evaluate(`scrollTo({ top: ${place}, behavior: 'instant' })`)
       await expect(notice).toBeInViewport({ ratio: 1 })
       expect((await boxOf(notice)).bottom).toBeLessThan((await boxOf(bar(page))).y)
     }
+  })
+
+  test('a photo that cannot come says so though there is a network, and comes once the shop is back', async ({
+    page,
+    shop,
+  }) => {
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie })
+    const isGone = Promise.withResolvers<undefined>()
+    await page.route('**/photos/*', async (route) => {
+      await isGone.promise
+      await route.abort()
+    })
+    await page.goto(`/item/${id}`, { waitUntil: 'commit' })
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await shop.kill()
+    isGone.resolve(undefined)
+    await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+    await page.unroute('**/photos/*')
+    await shop.startAgain()
+    await expect(page.locator('.slide picture img')).not.toHaveJSProperty('naturalWidth', 0)
+    await expect(page.getByText('Offline', { exact: true })).toHaveCount(0)
   })
 
   test('a photo that cannot come says so, and comes once there is a connection', async ({ page, context, shop }) => {
