@@ -18,7 +18,7 @@ export function PieceList({ query, page, overview, facets, suggestions }: FoundP
   const searched = { ...query, words }
   const status = (
     <p className="quiet" role="status" data-part="total">
-      {pieces.count(page.total)}
+      {page.total > 0 && pieces.count(page.total)}
     </p>
   )
   const side = (

@@ -138,7 +138,7 @@ test.describe('Lists of pieces, without JavaScript', () => {
     for (const words of ['zebra', '?!']) {
       await search(words)
       await expect(page.getByText(`No pieces for '${words}'.`)).toBeVisible()
-      await expect(total(page)).toHaveText('0 pieces')
+      await expect(total(page)).toBeEmpty() // It would say the same again.
       await expect(page.locator('[data-id]')).toHaveCount(0)
       await expect(page.getByRole('heading', { name: 'Newest pieces' })).toBeVisible()
       await expect(page.getByRole('article').first()).toBeVisible()
