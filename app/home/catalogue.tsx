@@ -6,7 +6,7 @@ import { piecesPath } from '../../src/domain/page-paths.ts'
 import type { MaybeDeferred } from '../defer-if-slow.ts'
 import { useShop } from '../shop.ts'
 import { useServerMessages } from '../use-messages.ts'
-import { imageSizes, ItemCard } from './item-card.tsx'
+import { imageSizes, ItemCard, sizesAt } from './item-card.tsx'
 import type { Browse } from './load-browse.ts'
 
 /** The newest items, and where there are more. */
@@ -37,15 +37,35 @@ export function WhenLoaded({ catalogue, waiting, children }: WhenLoadedProps) {
 }
 
 /** The grid of the newest items. Without them it is empty, without a message. */
-export function Catalogue({ catalogue }: { catalogue: LoadedCatalogue }) {
+export function Catalogue({ catalogue }: { catalogue: HomeCatalogue | null }) {
+  return (
+    <CatalogueFrame>
+      <NewItemsStatus />
+      <Grid catalogue={catalogue} />
+    </CatalogueFrame>
+  )
+}
+
+/** As high as the window, so that nothing below it is seen to move. */
+export function WaitingCatalogue() {
   const { home } = useServerMessages()
   return (
-    <section id="catalogue" className="catalogue" aria-labelledby="catalogue-title">
+    <CatalogueFrame isWaiting>
+      <p className="quiet">{home.loading}</p>
+    </CatalogueFrame>
+  )
+}
+
+function CatalogueFrame({ children, isWaiting = false }: { children: ReactNode; isWaiting?: boolean }) {
+  const { home } = useServerMessages()
+  return (
+    <section
+      id="catalogue"
+      className={isWaiting ? 'catalogue catalogue-waiting' : 'catalogue'}
+      aria-labelledby="catalogue-title"
+    >
       <h2 id="catalogue-title">{home.catalogue}</h2>
-      <NewItemsStatus />
-      <WhenLoaded catalogue={catalogue} waiting={<p className="quiet">{home.loading}</p>}>
-        {(loaded) => <Grid catalogue={loaded} />}
-      </WhenLoaded>
+      {children}
     </section>
   )
 }
@@ -61,10 +81,6 @@ function pluralAttributes(texts: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(texts).map(([rule, text]) => [`data-${rule}`, text]))
 }
 
-/** Later cards have none: they are reached after their photos have loaded, and placeholders are bytes that do not compress. */
-const cardsWithPlaceholder = 4
-const laterSizes = { ...imageSizes, hasPlaceholder: false }
-
 /** The live list starts from `data-revision`. */
 function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
   const { home, pieces } = useServerMessages()
@@ -78,7 +94,7 @@ function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
           <ItemCard
             key={item.id}
             item={item}
-            sizes={index < cardsWithPlaceholder ? imageSizes : laterSizes}
+            sizes={sizesAt(index, imageSizes)}
             isFirst={index === 0 && !hasHeroPhoto}
           />
         ))}

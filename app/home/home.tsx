@@ -7,7 +7,7 @@ import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
 import { pageMeta, shopPicture } from '../page-meta.ts'
 import type { Route } from './+types/home'
-import { Catalogue, WhenLoaded, type HomeCatalogue } from './catalogue.tsx'
+import { Catalogue, WaitingCatalogue, WhenLoaded, type HomeCatalogue } from './catalogue.tsx'
 import { CategoryRow } from './category-row.tsx'
 import { Hero } from './hero.tsx'
 import { DeliveryNote, MakerBand } from './home-notes.tsx'
@@ -44,12 +44,17 @@ export default function Home({ loaderData: { catalogue } }: Route.ComponentProps
   return (
     <>
       <Hero />
-      <WhenLoaded catalogue={catalogue} waiting={null}>
-        {(loaded) => <CategoryRow browse={loaded?.browse} />}
+      {/* In one piece: what came before the row of categories would be moved by it. */}
+      <WhenLoaded catalogue={catalogue} waiting={<WaitingCatalogue />}>
+        {(loaded) => (
+          <>
+            <CategoryRow browse={loaded?.browse} />
+            <MakerBand />
+            <Catalogue catalogue={loaded} />
+            <DeliveryNote />
+          </>
+        )}
       </WhenLoaded>
-      <MakerBand />
-      <Catalogue catalogue={catalogue} />
-      <DeliveryNote />
     </>
   )
 }

@@ -20,6 +20,14 @@ export const imageSizes: ImageSizes & { readonly phone: string } = {
   fallback: 540,
 }
 
+/** Later cards have none: they are reached after their photos have loaded, and placeholders are bytes that do not compress. */
+const cardsWithPlaceholder = 4
+
+/** The sizes of an image for the card at this index of its list. */
+export function sizesAt(index: number, sizes: ImageSizes): ImageSizes {
+  return index < cardsWithPlaceholder ? sizes : { ...sizes, hasPlaceholder: false }
+}
+
 interface ItemCardProps {
   readonly item: Item
   readonly isFirst: boolean

@@ -1,5 +1,5 @@
 import type { Item } from '../../src/domain/item.ts'
-import { ItemCard, imageSizes as homeSizes } from '../home/item-card.tsx'
+import { ItemCard, imageSizes as homeSizes, sizesAt } from '../home/item-card.tsx'
 import type { ImageSizes } from '../ui/item-image.tsx'
 
 /** The sizes of the grid in `pieces.css`, within 5%. */
@@ -20,7 +20,12 @@ export function CardGrid({ items, words = '', isListed = true }: CardGridProps) 
   return (
     <ul className="grid">
       {items.map((item, index) => (
-        <ItemCard key={item.id} {...{ item, words, isListed }} sizes={imageSizes} isFirst={index === 0 && isListed} />
+        <ItemCard
+          key={item.id}
+          {...{ item, words, isListed }}
+          sizes={sizesAt(index, imageSizes)}
+          isFirst={index === 0 && isListed}
+        />
       ))}
     </ul>
   )

@@ -1,8 +1,9 @@
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
 import { titles } from '../kit/browser/home-page.ts'
+import { readLayoutShifts } from '../kit/browser/layout-shifts.ts'
 import { expect, shopWithPausedReads, test } from '../kit/browser/shop-fixtures.ts'
-import { callApi } from '../kit/manage-client.ts'
+import { callApi, changeSettings } from '../kit/manage-client.ts'
 import { minimalItem, beanie, scarves } from '../kit/sample-items.ts'
 
 test.use({ shopScript: shopWithPausedReads })
@@ -19,6 +20,24 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
     await controlReads('resume')
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
     await expect(page.getByText('Loading items…')).toHaveCount(0)
+  })
+
+  test('what was shown while loading does not move when the list and its categories come', async ({
+    page,
+    shop,
+    controlReads,
+  }) => {
+    await addItems(shop.url, scarves(12))
+    const owner = await createOwner(shop, 'owner@example.com')
+    await changeSettings(shop.url, owner, { about: 'I knit every piece by hand.', delivery: 'By post.' })
+    await controlReads('pause')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
+    await controlReads('resume')
+    await expect(page.getByRole('region', { name: 'Categories' }).getByRole('link')).toHaveCount(1)
+    await expect(page.getByText('I knit every piece by hand.')).toBeVisible()
+    expect(await page.evaluate(readLayoutShifts)).toEqual([])
   })
 
   test('a list that was loaded late still gets live updates', async ({ page, shop, controlReads }) => {
