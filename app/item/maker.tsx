@@ -3,7 +3,7 @@ import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { PlainText } from '../ui/plain-text.tsx'
 import { useServerMessages } from '../use-messages.ts'
 
-const imageSizes: ImageSizes = { sizes: '8rem', widths: [180, 360], fallback: 360 }
+const imageSizes: ImageSizes = { sizes: '8rem', widths: [180, 360], fallback: 360, hasPlaceholder: false }
 
 /** Who makes the items, and where; nothing in a shop that does not say. */
 export function Maker({ shop: { about, place, aboutPhoto } }: { shop: PublicShop }) {

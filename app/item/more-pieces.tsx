@@ -11,6 +11,7 @@ const imageSizes: ImageSizes = {
   sizes: '(min-width: 75rem) 17rem, (min-width: 37.5rem) 22vw, (min-resolution: 2.5dppx) 30vw, 44.5vw',
   widths: [360, 540],
   fallback: 540,
+  hasPlaceholder: false,
 }
 
 /** Compact cards of other items, after a page's own content. */
