@@ -42,7 +42,7 @@ export async function expectSoundGeometry(page: Page): Promise<void> {
 
 /**
  * Runs in the page. Text is measured by the boxes of its lines as far as they are in sight, without the room above and
- * below letters. What is fixed or sticky may cover other text, but not its own.
+ * below letters. What is fixed or sticky, and the search that opens over a page, may cover other text, but not its own.
  */
 const findFaults = `(cutByDesign) => {
   const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -57,7 +57,7 @@ const findFaults = `(cutByDesign) => {
       places.set(element, {
         clips: overflowX === 'visible' ? clips : [...clips, element.getBoundingClientRect()],
         isScrolled: isScrolled || /auto|scroll/.test(overflowX),
-        layer: /fixed|sticky/.test(position) ? element : layer,
+        layer: /fixed|sticky/.test(position) || element.matches('.header-search form') ? element : layer,
       })
     }
     return places.get(element)

@@ -45,6 +45,15 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await page.goto('/item/aaaaaaaaaaaaaaaaaaaa')
     await expect(page.getByText('Item not found.')).toBeVisible()
   },
+  'item, with the search of the header open': async ({ page, shop, newItem }) => {
+    const { id } = await addItem(shop.url, newItem)
+    await page.goto(`/item/${id}`)
+    await openSearch(page)
+  },
+  'pieces, with the search of the header open': async ({ page }) => {
+    await page.goto('/pieces')
+    await openSearch(page)
+  },
   'pieces of a category, searched and filtered': async ({ page, shop, newItem }) => {
     const { category, size } = await addItem(shop.url, newItem)
     const [word = ''] = textOf(newItem, 'title').split(' ')
@@ -231,6 +240,11 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await expect(page.getByText('Enter a category with letters or digits')).toBeVisible()
   },
   'shop settings, refused': fillSettings,
+}
+
+async function openSearch(page: Page): Promise<void> {
+  await page.locator('.header-search > summary').click()
+  await expect(page.getByRole('banner').getByRole('searchbox')).toBeVisible()
 }
 
 /** The settings of a shop, with the longest texts and every kind of error and hint. */
