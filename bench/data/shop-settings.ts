@@ -15,6 +15,9 @@ export const filledSettings = {
   delivery:
     'Delivery in Sri Lanka takes three days and costs LKR 450. Pay by bank transfer, or in cash when it arrives.',
   care: 'Wash by hand in cool water, and dry flat.',
+  replyTime: 'Replies within a day',
+  deliveryLine: 'Delivery in three days, LKR 450',
+  knittedIn: 'Knitted in Nuwara Eliya',
   weeksToMake: 3,
   aboutPhoto: photoIdAt(20),
   heroPhoto: photoIdAt(21),

@@ -14,7 +14,7 @@ function stylesOf(page: 'home' | 'item'): string {
 }
 
 const cardSizes = '(min-width: 75rem) 16.2rem, (min-width: 48rem) 29vw, (min-resolution: 2.5dppx) 30vw, 44.5vw'
-const { headline, eyebrow, sub, place, about, care, delivery } = filledSettings
+const { headline, eyebrow, sub, place, about, care, delivery, replyTime, deliveryLine, knittedIn } = filledSettings
 
 interface Picture {
   readonly photo: Photo
@@ -59,9 +59,15 @@ ${writeCards(items)}
 }
 
 /** A list of pieces, with what its filters offer. */
-export function writeBareList(title: string, items: readonly Item[], categories: readonly string[]): string {
+export function writeBareList(
+  title: string,
+  items: readonly Item[],
+  categories: readonly (readonly [string, number])[],
+) {
   const options = (values: readonly (string | null)[]) =>
-    [...new Set(values)].map((value) => `<option>${value ?? 'Any'}`).join('')
+    [...Map.groupBy(values, (value) => value)].map(
+      ([value, { length }]) => `<option value="${value}">${value} (${length})`,
+    )
   const label = (text: string, field: string) => `<label>${text}${field}</label>`
   return writePage(
     `${title} · Stockinette`,
@@ -71,11 +77,12 @@ export function writeBareList(title: string, items: readonly Item[], categories:
 <h2>${title}</h2>
 <p class="soft">${items.length} pieces</p>
 <form class="search"><input type="search" name="q" aria-label="Search" placeholder="Search"><button class="button">Search</button></form>
-<p class="go">${categories.map((name) => `<a href="/pieces/${name}">${name}</a>`).join('')}</p>
+<ul class="kinds"><li><a href="/pieces">All pieces <span>24</span></a>
+${categories.map(([name, count]) => `<li><a href="/pieces/${name}">${name} <span>${count}</span></a>`).join('\n')}</ul>
 <details><summary>Filters</summary><form>
 ${label('Sort by', '<select name="sort"><option>Newest first<option>Price, low to high<option>Price, high to low</select>')}
-${label('Size', `<select name="size">${options([null, ...items.map(({ size }) => size)])}</select>`)}
-${label('Color', `<select name="color">${options([null, ...items.map(({ color }) => color)])}</select>`)}
+${label('Size', `<select name="size"><option>Any size${options(items.map(({ size }) => size)).join('')}</select>`)}
+${label('Color', `<select name="color"><option>Any color${options(items.map(({ color }) => color)).join('')}</select>`)}
 ${label('Price from', '<input name="min" inputmode="numeric">')}${label('to', '<input name="max" inputmode="numeric">')}
 ${label('Available only', '<input type="checkbox" name="available" value="1">')}
 <button class="button">Show pieces</button></form></details>
@@ -103,7 +110,8 @@ export function writeBareItem(item: Item, picture: string, others: readonly Item
 <p class="soft">${tagline}</p>
 <p>${chips.map((chip) => `<a class="chip" href="/pieces/${category}">${chip}</a>`).join(' ')}</p>
 <b>${price === null ? 'Price on request' : `LKR ${price.toLocaleString('en')}`}</b>
-<a class="button" href="https://wa.me/94770000000?text=${text}">Enquire on WhatsApp</a>
+<a class="button" href="https://wa.me/94770000000?text=${text}">${icon('chat')}Enquire on WhatsApp</a>
+<p class="soft">${icon('chat')} ${replyTime}<br>${icon('parcel')} ${deliveryLine}<br>${icon('pin')} ${knittedIn}</p>
 <button>Share</button>
 <p class="text">${description ?? ''}</p>
 <dl><dt>Care<dd>${care}</dl>
@@ -127,6 +135,8 @@ function writePage(title: string, styles: 'home' | 'item', main: string): string
 <style>${stylesOf(styles)}</style>
 <header>
 <h1><a href="/">Stockinette</a></h1>
+<details><summary aria-label="Search">${icon('glass')}</summary><form action="/pieces"><input type="search" name="q"
+placeholder="Search all pieces"><button class="button">Search</button></form></details>
 <nav><a href="/">Home</a><a href="https://wa.me/94770000000">WhatsApp</a><a
 href="https://www.instagram.com/">Instagram</a><a href="/create">Add item</a></nav>
 </header>
@@ -135,6 +145,18 @@ ${main}
 href="https://www.instagram.com/">@stockinette</a></p><p>${new Date().getFullYear()} Stockinette</p></footer>
 </html>
 `
+}
+
+/** Paths of icons. */
+const icons = {
+  chat: 'M4 5h16v11H9l-5 4Z',
+  parcel: 'm4 8 8-4 8 4v8l-8 4-8-4Zl8 4 8-4m-8 4v8',
+  pin: 'M12 21s-6-5.5-6-11a6 6 0 1 1 12 0c0 5.5-6 11-6 11Zm0-13a2 2 0 1 0 0 4 2 2 0 1 0 0-4',
+  glass: 'M10.5 4a6 6 0 1 0 0 13 6 6 0 1 0 0-13m4.5 11 5 5',
+}
+
+function icon(name: keyof typeof icons): string {
+  return `<svg viewBox="0 0 24 24" width="20" height="20"><path d="${icons[name]}"/></svg>`
 }
 
 function writePicture({ photo, sizes, widths, fallback, loading }: Picture): string {
@@ -153,7 +175,7 @@ function writeCards(items: readonly Item[], isFirstInSight = false): string {
   return `<ul>\n${cards.join('\n')}\n</ul>`
 }
 
-function writeCard({ id, title, tagline, price, photos: [photo] }: Item, isInSight: boolean): string {
+function writeCard({ id, title, tagline, price, category, photos: [photo] }: Item, isInSight: boolean): string {
   const loading = isInSight ? 'fetchpriority="high"' : 'loading="lazy"'
   if (photo === undefined) throw new Error('An item has no photo.')
   const picture = writePicture({
@@ -164,5 +186,6 @@ function writeCard({ id, title, tagline, price, photos: [photo] }: Item, isInSig
     loading,
   })
   return `<li><a class="photo" href="/item/${id}">${picture}</a>
-<h3><a href="/item/${id}">${title}</a></h3><p>${tagline}</p><b>${price === null ? '—' : `LKR ${price.toLocaleString('en')}`}</b>`
+<h3><a href="/item/${id}">${title}</a></h3><p>${tagline}</p><b>${price === null ? '—' : `LKR ${price.toLocaleString('en')}`}</b>
+<span>${category}</span>`
 }

@@ -67,7 +67,7 @@ async function startFilledShop(): Promise<Server> {
 }
 
 /** @returns pages by their paths, and the path of the newest item. */
-async function writePeers({ url }: Server): Promise<{ pages: Record<string, string>; item: string }> {
+export async function writePeers({ url }: Server): Promise<{ pages: Record<string, string>; item: string }> {
   const answer = await fetch(`${url}/api/items`)
   const { items } = (await answer.json()) as { items: [newest: Item, ...Item[]] }
   const [newest] = items
@@ -76,7 +76,8 @@ async function writePeers({ url }: Server): Promise<{ pages: Record<string, stri
   const picture = html.slice(html.indexOf('<picture>'), html.indexOf('</picture>'))
   const photos = items.flatMap((each) => each.photos)
   const photoOf = (id: string) => photos.find((each) => each.id === id) ?? newest.photos[0] ?? fail()
-  const categories = [...new Set(items.map(({ category }) => category))]
+  const groups = Map.groupBy(items, ({ category }) => category)
+  const categories = [...groups].map(([name, { length }]) => [name, length] as const)
   const beanies = items.filter(({ category }) => category === 'Beanies')
   const { heroPhoto, aboutPhoto } = filledSettings
   const pages = {
