@@ -1,5 +1,6 @@
 import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
+import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useServerMessages } from '../use-messages.ts'
@@ -19,7 +20,7 @@ export function CategoryRow({ browse }: { browse: Browse | undefined }) {
             <li key={name} className={focusClass(newest.focus).trim() || undefined}>
               <a href={categoryPath(name)}>
                 <ItemImage image={newest.photos[0] ?? newest.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
-                <span>{name}</span>
+                <span className={cutClass(name)}>{name}</span>
               </a>
             </li>
           ))}

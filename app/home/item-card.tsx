@@ -2,6 +2,7 @@ import type { Item } from '../../src/domain/item.ts'
 import { formatPrice } from '../../src/domain/money.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { Chip } from '../ui/chip.tsx'
+import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useServerMessages } from '../use-messages.ts'
@@ -48,21 +49,19 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
         <a className={`card-image${focusClass(item.focus)}`} href={href} tabIndex={-1} aria-hidden="true">
           <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={sizes} isPriority={isFirst} />
         </a>
-        <div className="card-text">
-          <h3>
-            <a href={href}>
-              <Marked text={item.title} words={words} />
-            </a>
-          </h3>
-          {item.tagline !== '' && (
-            <p className="tagline">
-              <Marked text={item.tagline} words={words} />
-            </p>
-          )}
-          <CardPrice price={item.price} />
-          {item.sold && <Chip isStrong>{texts.sold}</Chip>}
-          <Chip>{item.category}</Chip>
-        </div>
+        <h3>
+          <a className={cutClass(item.title)} href={href}>
+            <Marked text={item.title} words={words} />
+          </a>
+        </h3>
+        {item.tagline !== '' && (
+          <p className="tagline">
+            <Marked text={item.tagline} words={words} />
+          </p>
+        )}
+        <CardPrice price={item.price} />
+        {item.sold && <Chip isStrong>{texts.sold}</Chip>}
+        <Chip>{item.category}</Chip>
       </article>
     </li>
   )

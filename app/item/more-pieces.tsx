@@ -1,6 +1,7 @@
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { Chip } from '../ui/chip.tsx'
+import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { Price } from '../ui/price.tsx'
@@ -28,7 +29,7 @@ export function MorePieces({ items }: { items: readonly Item[] }) {
               <span className={`card-frame${focusClass(item.focus)}`}>
                 <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
               </span>
-              <span className="more-title">{item.title}</span>
+              <span className={cutClass(item.title)}>{item.title}</span>
             </a>
             {item.sold && <Chip isStrong>{texts.sold}</Chip>}
             {!item.sold && item.price !== null && <Price price={item.price} none={texts.priceOnRequest} />}

@@ -12,8 +12,7 @@ const screens = [
 ] as const
 
 /** Texts of any length, which end with an ellipsis where there is no room. */
-const cutByDesign =
-  '.card h3 a, .card .tagline, .card .chip, .more-title, .breadcrumb [aria-current], .row-text h3, .link-text p'
+const cutByDesign = '.cut, .card .tagline, .card .chip, .breadcrumb [aria-current], .row-text h3, .link-text p'
 
 /** What browsers call the font size, usual and 200%, each in one of the colour schemes. */
 const texts = [
