@@ -1,11 +1,11 @@
 import { createConnectionNotice } from './connection-notice.ts'
 import { openLiveConnection } from './live-list/live-connection.ts'
 import { startLiveList } from './live-list/live-list.ts'
-import { whenActivated } from './page-lifecycle.ts'
+import { whenActivated, whenLoaded } from './page-lifecycle.ts'
 import { startVisitorPage } from './start-visitor-page.ts'
 
 whenActivated(() => {
   startVisitorPage()
   const listener = startLiveList()
-  if (listener) openLiveConnection({ ...listener, onState: createConnectionNotice() })
+  if (listener) whenLoaded(() => openLiveConnection({ ...listener, onState: createConnectionNotice() }))
 })

@@ -1,6 +1,6 @@
 import { createConnectionNotice } from '../connection-notice.ts'
 import { openLiveConnection } from '../live-list/live-connection.ts'
-import { whenActivated } from '../page-lifecycle.ts'
+import { whenActivated, whenLoaded } from '../page-lifecycle.ts'
 import { startVisitorPage } from '../start-visitor-page.ts'
 import { openFiltersInSheet } from './filter-sheet.ts'
 import { startLivePieces } from './live-pieces.ts'
@@ -9,5 +9,5 @@ whenActivated(() => {
   startVisitorPage()
   openFiltersInSheet()
   const listener = startLivePieces()
-  if (listener) openLiveConnection({ ...listener, onState: createConnectionNotice() })
+  if (listener) whenLoaded(() => openLiveConnection({ ...listener, onState: createConnectionNotice() }))
 })
