@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test, type TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 
-import { startAuthEmulator, type RunningService } from '../../packages/identity/conformance/service.ts'
 import { listLinks } from '../../packages/identity/conformance/users.ts'
 import { createProjectCalls } from '../../src/google/project-calls.ts'
 import { claimingContract } from '../../src/owners/claiming.contract.ts'
@@ -10,23 +9,18 @@ import { createFirebaseAccounts } from '../../src/owners/firebase-accounts.ts'
 import { createFirestoreOwners } from '../../src/owners/firestore-owners.ts'
 import { signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity } from '../kit/api-client.ts'
-import { openDatabase } from './firestore-emulator.ts'
-
-let auth: RunningService
-
-before(async () => {
-  auth = await startAuthEmulator()
-})
-after(() => auth[Symbol.asyncDispose]())
+import { openAuthProject } from './auth-emulator.ts'
+import { newProjectId, openDatabase } from './firestore-emulator.ts'
 
 async function open() {
+  const auth = await openAuthProject(newProjectId())
   const { origin, projectId } = auth
-  await fetch(`${origin}/emulator/v1/projects/${projectId}/accounts`, { method: 'DELETE' })
   const { connect, dispose } = await openDatabase()
   const owners = createFirestoreOwners(await connect())
   const callProject = createProjectCalls({ projectId, emulatorHost: new URL(origin).host })
   const accounts = createFirebaseAccounts(callProject, 'any')
   return {
+    auth,
     owners,
     callProject,
     accounts,
@@ -46,7 +40,7 @@ const email = 'mary@example.com'
 async function startWithMovedAccount(t: TestContext) {
   const opened = await open()
   t.after(opened.dispose)
-  const { call } = opened
+  const { auth, call } = opened
   const answer = await call('signUp', { email: former, password: 'a stranger’s', returnSecureToken: true })
   const { idToken, localId } = (await answer.json()) as { idToken: string; localId: string }
   assert.equal((await call('update', { idToken, email, returnSecureToken: true })).status, 200)
@@ -62,7 +56,7 @@ async function setPassword(call: (method: string, fields: object) => Promise<Res
 
 describe('Firebase Authentication: owner add and owner reset of an account with a changed address', () => {
   test('owner add: the link mailed to the former address is worthless afterwards', async (t) => {
-    const { call, claiming, localId, recover } = await startWithMovedAccount(t)
+    const { auth, call, claiming, localId, recover } = await startWithMovedAccount(t)
     const { link } = await claiming.add(email, shop)
     assert.equal((await recover()).status, 400)
     await setPassword(call, link)
@@ -81,7 +75,7 @@ describe('Firebase Authentication: owner add and owner reset of an account with 
   })
 
   test('owner reset: an unverified owner gets a new account, and the old one is no longer an owner', async (t) => {
-    const { call, claiming, owners } = await startWithMovedAccount(t)
+    const { auth, call, claiming, owners } = await startWithMovedAccount(t)
     await claiming.add(email, shop)
     const [first] = await claiming.list()
     const { link } = await claiming.reset(email, shop)

@@ -1,10 +1,11 @@
 import { findOrDownloadBrowser } from '../../../scripts/test/browser.ts'
+import { shareAuthEmulator } from '../../cloud/auth-emulator.ts'
 import { shareFirestoreEmulator } from '../../cloud/firestore-emulator.ts'
 import { installPackages } from '../install-packages.ts'
 import { buildOnce } from '../shop/build-once.ts'
 
 /**
- * Playwright's global setup: installs a browser and the Auth emulator, builds the shop and starts the Firestore emulator,
+ * Playwright's global setup: installs a browser and the Auth emulator, builds the shop and starts Google's emulators,
  * before any worker starts.
  *
  * @returns the teardown.
@@ -13,6 +14,8 @@ export default async function prepare(): Promise<() => Promise<void>> {
   findOrDownloadBrowser()
   await installPackages('packages/identity/conformance')
   await buildOnce()
-  const emulator = await shareFirestoreEmulator()
-  return async () => emulator?.[Symbol.asyncDispose]()
+  const started = new AsyncDisposableStack()
+  started.use(await shareFirestoreEmulator())
+  started.use(await shareAuthEmulator())
+  return () => started.disposeAsync()
 }

@@ -1,4 +1,4 @@
-import { startAuthEmulator } from '../../../packages/identity/conformance/service.ts'
+import { openAuthProject } from '../../cloud/auth-emulator.ts'
 import { connectToEmulator, newProjectId } from '../../cloud/firestore-emulator.ts'
 import type { GrpcProxy } from '../../cloud/grpc-proxy.ts'
 import { openStore } from '../../cloud/open-store.ts'
@@ -21,8 +21,7 @@ export async function startCloudShop(
   options: Pick<ShopProcessOptions, 'env' | 'script'> = {},
 ): Promise<CloudShop> {
   await using started = new AsyncDisposableStack()
-  const [auth, firestore] = await Promise.all([startAuthEmulator(newProjectId()), connectToEmulator()])
-  started.use(auth)
+  const [auth, firestore] = await Promise.all([openAuthProject(newProjectId()), connectToEmulator()])
   started.use(firestore)
   const env = {
     ...options.env,
