@@ -12,7 +12,8 @@ export async function build(): Promise<void> {
   const builder = await createBuilder({ mode: 'production', logLevel: 'warn' })
   await builder.buildApp()
   await compressAssets()
-  execFileSync(process.execPath, ['scripts/build/compile-cache.ts'], { stdio: 'inherit' })
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env // It would get what belongs to the build.
+  execFileSync(process.execPath, ['scripts/build/compile-cache.ts'], { stdio: 'inherit', env })
   await writeFile(digestFile, digest)
 }
 

@@ -1,10 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 
 import type { Check, Stage } from './checks.ts'
 
 const folder = 'test-results/verify'
+
+/** Each test file is a process: only the first one compiles a module. */
+const compileCache = resolve('test-results/compile-cache')
 
 /** Files of a check: its output, and a line for each of its tests that failed. */
 const filesOf = (name: string) => ({ log: `${folder}/${name}.log`, failedTests: `${folder}/${name}.failed` })
@@ -44,7 +48,7 @@ async function run({ name, command }: Check, isAlone: boolean): Promise<Result> 
     shell: true,
     detached: true,
     stdio: ['ignore', output, output],
-    env: { ...process.env, FAILED_TESTS: failedTests },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, FAILED_TESTS: failedTests },
   })
   running.add(child)
   const [code] = await once(child, 'close')

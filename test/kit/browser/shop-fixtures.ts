@@ -60,7 +60,7 @@ interface WorkerFixtures {
 export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
   stock: ['empty', { option: true }],
   shopEnv: [{}, { option: true }],
-  shopScript: ['scripts/start.ts', { option: true }],
+  shopScript: ['server.ts', { option: true }],
   allowedErrors: [undefined, { option: true }],
 
   openSharedShop: [
