@@ -56,7 +56,7 @@ export async function listOwners(config: Config): Promise<readonly ListedOwner[]
     config,
     request,
   )
-  return owners.map((owner) => ({ ...owner, since: new Date(owner.since) }))
+  return owners.map(({ uid, email, since, hasSignedIn }) => ({ uid, email, since: new Date(since), hasSignedIn }))
 }
 
 /** @param done what the command did with the account. */
