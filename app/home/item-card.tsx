@@ -1,7 +1,7 @@
 import type { Item } from '../../src/domain/item.ts'
 import { formatPrice } from '../../src/domain/money.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
-import { Chip } from '../ui/chip.tsx'
+import { Chip, TakenChip } from '../ui/chip.tsx'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
@@ -41,7 +41,6 @@ interface ItemCardProps {
 
 /** One item in the catalogue. */
 export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isListed = true }: ItemCardProps) {
-  const { item: texts } = useServerMessages()
   const href = itemPath(item.id)
   return (
     <li data-id={isListed ? item.id : undefined}>
@@ -60,7 +59,7 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
           </p>
         )}
         <CardPrice price={item.price} />
-        {item.sold && <Chip isStrong>{texts.sold}</Chip>}
+        <TakenChip item={item} />
         <Chip>{item.category}</Chip>
       </article>
     </li>

@@ -1,8 +1,9 @@
+import { availabilityOf, type Availability } from '../../src/domain/availability.ts'
 import { enquiryUrl } from '../../src/domain/enquiry.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { sizesOf } from '../../src/domain/sizes.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
-import { Chip } from '../ui/chip.tsx'
+import { Chip, TakenChip } from '../ui/chip.tsx'
 import { Price } from '../ui/price.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import { SizeChip } from './item-chips.tsx'
@@ -19,6 +20,13 @@ interface SizeChoiceProps {
   origin: string
 }
 
+const enquireTexts = {
+  available: 'enquire',
+  madeToOrder: 'enquire',
+  reserved: 'enquireToBeNext',
+  sold: 'enquireOneLikeIt',
+} as const satisfies Record<Availability, string>
+
 /**
  * The price, and the button that opens the chat. It stays at the bottom of the screen until its place in the page is in
  * view (`item.css`).
@@ -26,14 +34,15 @@ interface SizeChoiceProps {
 export function Enquiry({ item, shop }: EnquiryProps) {
   const { enquiry, item: texts } = useServerMessages()
   const { whatsapp, origin } = shop
+  const availability = availabilityOf(item)
   // The size to ask for, if there is no choice.
   const size = sizesOf(item.size).length === 0 ? item.size : null
   return (
     <div className="enquiry" data-part="enquiry">
       <div className={item.sold ? 'price-row is-sold' : 'price-row'}>
         <Price price={item.price} none={texts.priceOnRequest} />
-        {item.sold && <Chip isStrong>{texts.sold}</Chip>}
-        {!item.sold && item.madeToOrder && <Chip>{texts.madeToOrder}</Chip>}
+        <TakenChip item={item} />
+        {availability === 'madeToOrder' && <Chip>{texts.madeToOrder}</Chip>}
       </div>
       {whatsapp === null ? (
         <p className="quiet">{texts.noEnquiries}</p>
@@ -45,7 +54,7 @@ export function Enquiry({ item, shop }: EnquiryProps) {
           rel="noopener noreferrer"
         >
           <WhatsAppMark />
-          {item.sold ? texts.enquireOneLikeIt : texts.enquire}
+          {texts[enquireTexts[availability]]}
         </a>
       )}
     </div>
@@ -63,7 +72,7 @@ const icons = {
 /** What buyers ask before they order, a line each; nothing of what the owner has not written. */
 export function Assurances({ item, shop }: EnquiryProps) {
   const { item: texts } = useServerMessages()
-  const weeks = item.madeToOrder && !item.sold ? (item.weeksToMake ?? shop.weeksToMake) : null
+  const weeks = availabilityOf(item) === 'madeToOrder' ? (item.weeksToMake ?? shop.weeksToMake) : null
   const lines = [
     [icons.clock, weeks === null ? '' : texts.readyIn(weeks)],
     [icons.chat, shop.whatsapp === null ? '' : shop.replyTime],

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 
+import { availabilityOf, type Availability } from '../../src/domain/availability.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { formatPrice } from '../../src/domain/money.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
@@ -61,9 +62,17 @@ function describe(item: Item, priceOnRequest: string): string {
 }
 
 /**
- * The item as a schema.org `Product`. Without a price it has no `offers`. One that is made to order is in stock: Google does
- * not know `MadeToOrder`, and `PreOrder` and `BackOrder` need a date from which it is available.
+ * One that is made to order is in stock: Google does not know `MadeToOrder`, and `PreOrder` and `BackOrder` need a date from
+ * which it is available.
  */
+const itemAvailability = {
+  available: 'InStock',
+  madeToOrder: 'InStock',
+  reserved: 'OutOfStock',
+  sold: 'SoldOut',
+} as const satisfies Record<Availability, string>
+
+/** The item as a schema.org `Product`. Without a price it has no `offers`. */
 function toProduct(shop: PublicShop, item: Item, path: string) {
   const { price } = item
   return {
@@ -81,7 +90,7 @@ function toProduct(shop: PublicShop, item: Item, path: string) {
         '@type': 'Offer',
         price,
         priceCurrency: 'LKR',
-        availability: `https://schema.org/${item.sold ? 'SoldOut' : 'InStock'}`,
+        availability: `https://schema.org/${itemAvailability[availabilityOf(item)]}`,
         url: shop.origin + path,
       },
     }),

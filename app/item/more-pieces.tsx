@@ -1,6 +1,6 @@
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
-import { Chip } from '../ui/chip.tsx'
+import { TakenChip } from '../ui/chip.tsx'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
@@ -31,7 +31,7 @@ export function MorePieces({ items }: { items: readonly Item[] }) {
               </span>
               <span className={cutClass(item.title)}>{item.title}</span>
             </a>
-            {item.sold && <Chip isStrong>{texts.sold}</Chip>}
+            <TakenChip item={item} />
             {!item.sold && item.price !== null && <Price price={item.price} none={texts.priceOnRequest} />}
           </li>
         ))}

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+import { availabilityOf, type AvailabilityFields } from '../../src/domain/availability.ts'
+import { useServerMessages } from '../use-messages.ts'
+
 interface ChipProps {
   readonly children: ReactNode
   /** Of a state, such as sold. */
@@ -17,4 +20,11 @@ export function Chip({ children, isStrong = false, href }: ChipProps) {
       {children}
     </a>
   )
+}
+
+/** Says that an item is sold or reserved; nothing of others. */
+export function TakenChip({ item }: { readonly item: AvailabilityFields }) {
+  const { item: texts } = useServerMessages()
+  const availability = availabilityOf(item)
+  return availability === 'sold' || availability === 'reserved' ? <Chip isStrong>{texts[availability]}</Chip> : null
 }

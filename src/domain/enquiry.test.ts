@@ -5,7 +5,14 @@ import { enquiry } from '../messages/messages.ts'
 import { chatUrl, enquiryUrl } from './enquiry.ts'
 
 const id = 'w2q1glSJSzjUZxmtQkh7'
-const beanie = { id, title: 'Beanie & scarf, 100% wool + love', price: 12_500, sold: false }
+const beanie = {
+  id,
+  title: 'Beanie & scarf, 100% wool + love',
+  price: 12_500,
+  sold: false,
+  reserved: false,
+  madeToOrder: false,
+}
 const origin = 'https://shop.example'
 
 const urlOf = (item: Partial<typeof beanie> | { price: null }, size: string | null = null) =>
@@ -48,4 +55,9 @@ test('enquiryUrl: a title and a size have no characters that WhatsApp treats as 
 test('enquiryUrl: for a sold item, the greeting asks for one like it', () => {
   const [greeting] = textOf(urlOf({ title: 'Beanie', sold: true })).split('\n')
   assert.equal(greeting, `Hello! I'd love one like "Beanie" (item ${id}), which has been sold. Could you make another?`)
+})
+
+test('enquiryUrl: for a reserved item, the greeting asks to be next', () => {
+  const [greeting] = textOf(urlOf({ title: 'Beanie', reserved: true })).split('\n')
+  assert.equal(greeting, `Hello! I'm interested in "Beanie" (item ${id}). I know that it is reserved: may I be next?`)
 })

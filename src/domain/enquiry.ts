@@ -1,3 +1,4 @@
+import { availabilityOf, type Availability, type AvailabilityFields } from './availability.ts'
 import type { Item } from './item.ts'
 import { formatPrice } from './money.ts'
 import { itemPath } from './page-paths.ts'
@@ -10,28 +11,37 @@ export function chatUrl(whatsapp: string): string {
   return `https://wa.me/${whatsapp}`
 }
 
-/** What an enquiry says about an item; about a sold one, it asks for one like it. */
+/** What an enquiry says. About a reserved item, it asks to be next; about a sold one, for one like it. */
 export interface EnquiryTexts {
   readonly greeting: (title: string, id: string) => string
+  readonly toBeNext: (title: string, id: string) => string
   readonly oneLikeIt: (title: string, id: string) => string
   readonly size: (size: string) => string
   readonly price: (price: string) => string
 }
 
 interface Enquiry {
-  readonly item: Pick<Item, 'id' | 'title' | 'price' | 'sold'>
+  readonly item: Pick<Item, 'id' | 'title' | 'price'> & AvailabilityFields
   /** The size to ask for; `null` for none. */
   readonly size: string | null
   /** The shop's public origin. */
   readonly origin: string
 }
 
+/** The text that an enquiry about an item begins with. */
+const greetings = {
+  available: 'greeting',
+  madeToOrder: 'greeting',
+  reserved: 'toBeNext',
+  sold: 'oneLikeIt',
+} as const satisfies Record<Availability, keyof EnquiryTexts>
+
 /**
  * The owner's chat with an enquiry about an item, ready to send. The address of the item is a line of its own, so that
  * WhatsApp shows its picture. Encodes a space as `%20`: WhatsApp shows a `+` as a plus sign.
  */
 export function enquiryUrl(whatsapp: string, { item, size, origin }: Enquiry, texts: EnquiryTexts): string {
-  const greeting = item.sold ? texts.oneLikeIt : texts.greeting
+  const greeting = texts[greetings[availabilityOf(item)]]
   const lines = [
     greeting(withoutFormatting(item.title), item.id),
     ...(size === null ? [] : [texts.size(withoutFormatting(size))]),

@@ -53,6 +53,7 @@ export const item = {
   notFound: 'Item not found.',
   gone: 'This piece is no longer available.',
   sold: 'Sold',
+  reserved: 'Reserved',
   size: (size: string) => `Size: ${size}`,
   color: (color: string) => `Color: ${color}`,
   priceOnRequest: 'Price on request',
@@ -60,6 +61,7 @@ export const item = {
   enquire: 'Enquire on WhatsApp',
   /** In place of the link, in a shop without a number. */
   noEnquiries: 'You can’t enquire on WhatsApp yet. Please come back soon.',
+  enquireToBeNext: 'Ask to be next on WhatsApp',
   enquireOneLikeIt: 'Ask for one like this on WhatsApp',
   photos: 'Photos',
   photosOf: (title: string) => `Photos of ${title}`,
@@ -88,6 +90,8 @@ export const item = {
 
 export const enquiry = {
   greeting: (title: string, id: string) => `Hello! I'm interested in "${title}" (item ${id}).`,
+  toBeNext: (title: string, id: string) =>
+    `Hello! I'm interested in "${title}" (item ${id}). I know that it is reserved: may I be next?`,
   oneLikeIt: (title: string, id: string) =>
     `Hello! I'd love one like "${title}" (item ${id}), which has been sold. Could you make another?`,
   size: (size: string) => `Size: ${size}`,
