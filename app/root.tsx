@@ -9,6 +9,7 @@ import { useShop, type RootData } from './shop.ts'
 import { PageHeader } from './ui/header/page-header.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageMessage } from './ui/page-message.tsx'
+import { ShopNotice } from './ui/shop-notice.tsx'
 import { useMessages } from './use-messages.ts'
 
 /**
@@ -102,6 +103,7 @@ function PageFrame({ shop, year, children, before, after, footer, hasHeading = f
       <a className="skip-link" href="#main">
         {site.skipToContent}
       </a>
+      <ShopNotice notice={shop} />
       <PageHeader shop={shop} level={hasHeading ? 2 : 1} hasSearch={!useIsHydrated()} />
       {before}
       <main id="main">{children}</main>

@@ -2,6 +2,7 @@ import type { Backend } from './backend.ts'
 import { FirestoreStore, isReachable } from './catalogue/firestore/firestore-store.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
 import type { CloudConfig, Config } from './config/config.ts'
+import { startEnds } from './ends.ts'
 import type { FirestoreClient } from './google/firestore-client.ts'
 import { createGoogleKeys } from './google/google-keys.ts'
 import { closeFirestore, openFirestore } from './google/open-firestore.ts'
@@ -47,6 +48,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const { settings, closeSettings } = openSettings(client, config, log)
   const distrustClock = createClockCheck()
   const purging = startPurgeJob({ store, distrustClock, log })
+  const ending = startEnds({ store, settings: settings.store, distrustClock, log })
   const photos = await openPhotos({
     dataDir: config.dataDir,
     ...config.photos,
@@ -90,6 +92,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     async [Symbol.asyncDispose]() {
       await photos.close()
       purging[Symbol.dispose]()
+      await ending[Symbol.asyncDispose]()
       await store.close()
       await closeSettings()
       await closeFirestore(client)

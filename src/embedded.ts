@@ -18,6 +18,7 @@ import type { Config } from './config/config.ts'
 import { embeddedProjectId as projectId, testModeWarning } from './config/identity-config.ts'
 import { isShopError } from './domain/errors.ts'
 import { managePath } from './domain/page-paths.ts'
+import { startEnds } from './ends.ts'
 import type { Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createAccess } from './owners/access.ts'
@@ -74,6 +75,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const photosOptions = { dataDir: folder.path, ...config.photos, store: withPhotos, distrustClock, log }
   const photos = opened.adopt(await openPhotosFolders(photosOptions), close)
   opened.use(startPurgeJob({ store, distrustClock, log }))
+  opened.use(startEnds({ store, settings: shopSettings.store, distrustClock, log }))
   const backups = openBackups(opened, { config, distrustClock, log })
   const probes = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
   const health = opened.use(watchStorage({ probes, log }))

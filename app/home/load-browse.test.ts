@@ -11,6 +11,7 @@ const item = (category: string): Item => ({
   createdAt: new Date(0),
   category,
   sold: false,
+  reserved: false,
 })
 
 test('categoriesOf: those of most items first, in the spelling of the newest, with that item', () => {

@@ -17,7 +17,7 @@ interface SizeChoiceProps {
   item: Item
   sizes: readonly string[]
   whatsapp: string
-  origin: string
+  shop: PublicShop
 }
 
 const enquireTexts = {
@@ -33,7 +33,7 @@ const enquireTexts = {
  */
 export function Enquiry({ item, shop }: EnquiryProps) {
   const { enquiry, item: texts } = useServerMessages()
-  const { whatsapp, origin } = shop
+  const { whatsapp } = shop
   const availability = availabilityOf(item)
   // The size to ask for, if there is no choice.
   const size = sizesOf(item.size).length === 0 ? item.size : null
@@ -49,7 +49,7 @@ export function Enquiry({ item, shop }: EnquiryProps) {
       ) : (
         <a
           className="button"
-          href={enquiryUrl(whatsapp, { item, size, origin }, enquiry)}
+          href={enquiryUrl(whatsapp, { item, size, shop }, enquiry)}
           target="_blank"
           rel="noopener noreferrer"
         >
@@ -100,9 +100,9 @@ export function Assurances({ item, shop }: EnquiryProps) {
  * The sizes to choose from, which their chip names. The visitor script puts the chosen one into the enquiry; without it, each
  * size has a link.
  */
-export function SizeChoice({ item, sizes, whatsapp, origin }: SizeChoiceProps) {
+export function SizeChoice({ item, sizes, whatsapp, shop }: SizeChoiceProps) {
   const { enquiry, item: texts } = useServerMessages()
-  const choices = sizes.map((size) => ({ size, href: enquiryUrl(whatsapp, { item, size, origin }, enquiry) }))
+  const choices = sizes.map((size) => ({ size, href: enquiryUrl(whatsapp, { item, size, shop }, enquiry) }))
   return (
     <>
       <fieldset className="sizes">

@@ -18,7 +18,7 @@ interface ItemDetailsProps {
 /** An item. The visitor script replaces each `data-part` that has changed in a fresh copy of the page. */
 export function ItemDetails({ item, shop, revision }: ItemDetailsProps) {
   const { item: texts } = useServerMessages()
-  const { whatsapp, origin } = shop
+  const { whatsapp } = shop
   const sizes = sizesOf(item.size)
   const hasSizeChoice = sizes.length > 0 && whatsapp !== null
   return (
@@ -34,7 +34,7 @@ export function ItemDetails({ item, shop, revision }: ItemDetailsProps) {
           <h1 className={titleClass(item.title)}>{item.title}</h1>
           {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
           <ItemChips item={item} hasSizeChoice={hasSizeChoice} />
-          {hasSizeChoice && <SizeChoice {...{ item, sizes, whatsapp, origin }} />}
+          {hasSizeChoice && <SizeChoice {...{ item, sizes, whatsapp, shop }} />}
         </div>
         <Enquiry item={item} shop={shop} />
         <Assurances item={item} shop={shop} />

@@ -10,6 +10,7 @@ const item = (id: string, sold = false): Item => ({
   id,
   createdAt: new Date(0),
   sold,
+  reserved: false,
 })
 
 const idsOf = (items: readonly Item[]) => items.map(({ id }) => id).join('')

@@ -159,7 +159,7 @@ export const importRules: readonly ImportRule[] = [
     typeOnly: ['src'],
   },
   { module: 'src/backend.ts', may: [], typeOnly: ['src', 'packages'] },
-  ...['src/cloud.ts', 'src/embedded.ts', 'server.ts'].map((module) => ({
+  ...['src/cloud.ts', 'src/embedded.ts', 'src/ends.ts', 'server.ts'].map((module) => ({
     module,
     may: ['src', 'packages'],
   })),

@@ -24,7 +24,10 @@ export function testAddingOnce(start: Start): void {
     const { isNew, item } = await store.addOnce(itemNamed('Beanie'), 'one')
     assert.ok(item && isItemId(item.id))
     const { id, createdAt } = item
-    assert.deepEqual({ isNew, item }, { isNew: true, item: { ...itemNamed('Beanie'), id, createdAt, sold: false } })
+    assert.deepEqual(
+      { isNew, item },
+      { isNew: true, item: { ...itemNamed('Beanie'), id, createdAt, sold: false, reserved: false } },
+    )
     assert.deepEqual(watching.ids(), [id])
     assert.deepEqual((await store.newest(10)).items, [item])
     const other = await store.addOnce(itemNamed('Beanie'), 'another')

@@ -42,7 +42,8 @@ export interface ManageApiOptions extends RequestChecks {
  *   owner has filled in, and in `backup` the last backup and why there is no recent one, except in the cloud. `q` searches, an item's id or link too; `state` is one of `counts`.
  * - `GET /manage/items/:id`: one of them.
  * - `PUT /items/:id`: replaces all fields, as for a new item; details that it leaves out stay. `PATCH /items/:id`: changes the
- *   state. Both need the version that they change in `If-Match`; if the item has another one, the response is 412 with the current item.
+ *   state, the price or the reservation. Both need the version that they change in `If-Match`; if the item has another one,
+ *   the response is 412 with the current item.
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
 export function createManageApi(options: ManageApiOptions) {

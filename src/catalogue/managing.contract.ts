@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { noDetails, noFields } from '../domain/item-fields.ts'
-import { initialState, type ManagedItem } from '../domain/item-state.ts'
+import { noDetails, noFields, noReservation } from '../domain/item-fields.ts'
+import { initialState, type ManagedItem, toVisibleItem } from '../domain/item-state.ts'
 import type { NewItem } from '../domain/item.ts'
+import { endReservations } from './end-reservations.ts'
 import type { Store } from './store.ts'
 import {
   addManaged,
@@ -58,7 +59,7 @@ function testChanges(start: Start): void {
     const part = await change(store, whole, { price: null, sold: true })
     assert.deepEqual(part, { ...whole, price: null, sold: true, version: part.version })
     assert.deepEqual(await findManaged(store, item.id), part)
-    const { hidden: _, removedAt: __, version: ___, ...shown } = part
+    const shown = toVisibleItem(part)
     assert.deepEqual(await store.find(item.id), shown)
     assert.deepEqual((await store.newest(1)).items, [shown])
   })
@@ -76,6 +77,50 @@ function testChanges(start: Start): void {
     const plain = await change(store, moved, noDetails)
     assert.deepEqual(plain, { ...item, version: plain.version })
     assert.deepEqual(await findManaged(store, item.id), plain)
+  })
+
+  test('update: an item is reserved, changed and freed; visitors see that it is, and no more', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store)
+    const reservation = { reserved: true, reservedUntil: '2026-11-27', reservedNote: 'for Ama' }
+    const reserved = await change(store, item, reservation)
+    assert.deepEqual(reserved, { ...item, ...reservation, version: reserved.version })
+    const { id } = item
+    assert.deepEqual(await store.find(id), { ...toVisibleItem(item), reserved: true })
+    assert.deepEqual(await store.update(id, reservation, 'other'), { isDone: true, item: reserved })
+    const renamed = await change(store, reserved, { title: 'Scarf' })
+    assert.deepEqual(renamed, { ...reserved, title: 'Scarf', version: renamed.version })
+    assert.equal((await change(store, renamed, { reservedNote: 'for Kavi' })).reservedNote, 'for Kavi')
+    const noted = await findManaged(store, id)
+    const freed = await change(store, noted, noReservation)
+    assert.deepEqual(freed, { ...item, title: 'Scarf', version: freed.version })
+    assert.deepEqual(await findManaged(store, id), freed)
+  })
+
+  test('update: a note alone is another version', async (t) => {
+    const { store } = await start(t)
+    const reserved = await change(store, await addManaged(store), { reserved: true })
+    const noted = await change(store, reserved, { reservedNote: 'for Ama' })
+    assert.notEqual(noted.version, reserved.version)
+    const stale = await store.update(reserved.id, { reservedNote: 'for Kavi' }, reserved.version)
+    assert.deepEqual(stale, { isDone: false, item: noted })
+  })
+
+  test('endedReservations: those whose last day is before the given one, with versions that end each of them once', async (t) => {
+    const { store } = await start(t)
+    const reserve = async (reservedUntil: string | null) =>
+      change(store, await addManaged(store), { reserved: true, reservedUntil, reservedNote: 'for Ama' })
+    const [ended] = [await reserve('2026-11-26'), await reserve('2026-11-27'), await reserve(null)]
+    assert.deepEqual(await store.endedReservations('2026-11-26'), [])
+    const { id, version } = ended
+    assert.deepEqual(await store.endedReservations('2026-11-27'), [{ id, version }])
+    const extended = await change(store, ended, { reservedUntil: '2026-11-28' })
+    assert.equal((await store.update(id, noReservation, version))?.isDone, false)
+    assert.deepEqual(await store.endedReservations('2026-11-27'), [])
+    await change(store, extended, { reservedUntil: '2026-11-26' })
+    assert.equal(await endReservations(store, '2026-11-27'), 1)
+    assert.equal(await endReservations(store, '2026-11-27'), 0)
+    assert.equal((await store.find(id))?.reserved, false)
   })
 
   test('update: the second change of the same version is refused, with the current item', async (t) => {

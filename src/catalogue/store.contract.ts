@@ -74,7 +74,7 @@ function testItems(start: Start): void {
       const { store } = await start(t)
       const newItem = { ...itemNamed('Beanie'), ...special }
       const added = await store.add(newItem)
-      assert.deepEqual(added, { ...newItem, id: added.id, createdAt: added.createdAt, sold: false })
+      assert.deepEqual(added, { ...newItem, id: added.id, createdAt: added.createdAt, sold: false, reserved: false })
       assert.deepEqual(await store.find(added.id), added)
       assert.deepEqual((await store.newest(1)).items, [added])
     })

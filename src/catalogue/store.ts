@@ -1,3 +1,4 @@
+import type { Day } from '../domain/day.ts'
 import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
 import type { Item, NewItem } from '../domain/item.ts'
 import type { Photo } from '../domain/photo.ts'
@@ -24,6 +25,9 @@ export interface ChangeOutcome {
   /** The item as it is now. */
   readonly item: ManagedItem
 }
+
+/** What a change of an item needs. */
+export type ItemVersion = Pick<ManagedItem, 'id' | 'version'>
 
 /** A change to the items with these ids, which made the catalogue's revision `revision`. */
 export interface Change {
@@ -86,6 +90,9 @@ export interface Store {
    * @returns how many have it now and did not have it before.
    */
   changeCategory(ids: readonly string[], from: string, to: string): Promise<number>
+
+  /** Items whose reservation has ended before this day; some of them if they are many. */
+  endedReservations(today: Day): Promise<readonly ItemVersion[]>
 
   /** Removes an item, with the server's time. Does nothing if it is already removed. `undefined` if it is missing. */
   remove(id: string): Promise<ManagedItem | undefined>

@@ -10,12 +10,15 @@ import { openSource } from './stores/stores.ts'
 /** Writes all items of the shop to a file, for another shop. */
 export const exportItems: Command = {
   argument: 'FILE',
-  summary: 'write every piece to a new file, whether the shop is running or not',
-  async run(config, argument) {
+  summary:
+    'write every piece to a new file, whether the shop is running or not; --private: with the notes of reservations',
+  options: { private: { type: 'boolean' } },
+  optionsUsage: '[--private]',
+  async run(config, argument, options) {
     const file = resolveUserPath(argument)
     await using source = await openSource(config)
     const tally: Tally = { items: 0, ownPhotos: 0 }
-    await writeNewFile(file, writeExportFile(countItems(source, tally)))
+    await writeNewFile(file, writeExportFile(countItems(source, tally), { isPrivate: options['private'] === true }))
     return summary(tally, source.where, file)
   },
 }

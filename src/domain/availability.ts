@@ -7,9 +7,9 @@ import type { Item } from './item.ts'
 export type Availability = 'available' | 'madeToOrder' | 'reserved' | 'sold'
 
 /** What decides it: a sold item may still be reserved or made to order, and a reserved one made to order. */
-export type AvailabilityFields = Pick<Item, 'sold' | 'madeToOrder'> & { readonly reserved?: boolean }
+export type AvailabilityFields = Pick<Item, 'sold' | 'reserved' | 'madeToOrder'>
 
-export function availabilityOf({ sold, reserved = false, madeToOrder }: AvailabilityFields): Availability {
+export function availabilityOf({ sold, reserved, madeToOrder }: AvailabilityFields): Availability {
   if (sold) return 'sold'
   if (reserved) return 'reserved'
   return madeToOrder ? 'madeToOrder' : 'available'

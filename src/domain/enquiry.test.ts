@@ -3,6 +3,8 @@ import { test } from 'node:test'
 
 import { enquiry } from '../messages/messages.ts'
 import { chatUrl, enquiryUrl } from './enquiry.ts'
+import { absentValues } from './field-table.ts'
+import { noticeFields, type Notice } from './notice.ts'
 
 const id = 'w2q1glSJSzjUZxmtQkh7'
 const beanie = {
@@ -15,8 +17,10 @@ const beanie = {
 }
 const origin = 'https://shop.example'
 
-const urlOf = (item: Partial<typeof beanie> | { price: null }, size: string | null = null) =>
-  enquiryUrl('94771234567', { item: { ...beanie, ...item }, size, origin }, enquiry)
+const none = absentValues(noticeFields)
+
+const urlOf = (item: Partial<typeof beanie> | { price: null }, size: string | null = null, notice: Notice = none) =>
+  enquiryUrl('94771234567', { item: { ...beanie, ...item }, size, shop: { ...notice, origin } }, enquiry)
 
 const textOf = (url: string) => decodeURIComponent(url.split('?text=')[1] ?? '')
 
@@ -60,4 +64,14 @@ test('enquiryUrl: for a sold item, the greeting asks for one like it', () => {
 test('enquiryUrl: for a reserved item, the greeting asks to be next', () => {
   const [greeting] = textOf(urlOf({ title: 'Beanie', reserved: true })).split('\n')
   assert.equal(greeting, `Hello! I'm interested in "Beanie" (item ${id}). I know that it is reserved: may I be next?`)
+})
+
+test('enquiryUrl: says that the customer has read the notice, before the address', () => {
+  const notice: Notice = { ...none, noticeKind: 'closed', noticeUntil: '2026-12-04', noticeText: 'At a *fair*.' }
+  assert.deepEqual(
+    textOf(urlOf({}, null, notice))
+      .split('\n')
+      .slice(2),
+    ['I know that you are closed until Friday 4 December. I have read: “At a ∗fair∗.”', `${origin}/item/${id}`],
+  )
 })

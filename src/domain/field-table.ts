@@ -13,6 +13,8 @@ export interface Read<Value> {
 export interface Field<Value, Request = Value> {
   /** The value where nothing is said. */
   readonly absent: Value & Request
+  /** Whether only owners may see it: it is not exported unless they ask for it, and in Firestore it has a document of its own. */
+  readonly isPrivate?: boolean
   /** Parses what a client sends: a form's text, or a JSON value. */
   parse(input: unknown): Parsed<Request>
   /** Reads a stored value, which another program may have written. */

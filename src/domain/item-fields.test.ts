@@ -5,8 +5,17 @@ import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
 import { english } from '../messages/english.ts'
 import { formatFields, readFields } from './field-table.ts'
 import { isInvalidInput } from './invalid-input.ts'
-import { itemFields, noDetails, noFields, searchedTexts, textNames, toStoredFields } from './item-fields.ts'
-import { initialState, isUnchanged, parseItemState } from './item-state.ts'
+import {
+  itemFields,
+  noDetails,
+  noFields,
+  searchedTexts,
+  textNames,
+  toStoredFields,
+  noReservation,
+  withoutPrivate,
+} from './item-fields.ts'
+import { toVisibleItem, initialState, isUnchanged, parseItemState } from './item-state.ts'
 import { parseNewItem, withPhotos } from './item.ts'
 import { fullItem } from './test-support.ts'
 
@@ -137,15 +146,52 @@ test('isUnchanged: compares the focus by its point', () => {
   for (const focus of [null, { x: 1, y: 3 }, { x: 2, y: 2 }]) assert.ok(!isUnchanged(item, { focus }))
 })
 
-test('parseItemState: sold, hidden and madeToOrder, each true or false', () => {
-  const all = { sold: true, hidden: false, madeToOrder: true }
-  assert.deepEqual(parseItemState(all), all)
-  for (const input of [
-    { madeToOrder: 'true' },
-    { madeToOrder: null },
-    { weeksToMake: 3 },
-    { madeToOrder: true, yarn: '' },
-  ]) {
-    assert.throws(() => parseItemState(input), isInvalidInput)
+const today = '2026-11-27'
+
+describe('parseItemState', () => {
+  for (const [given, parsed] of [
+    [{ sold: true, hidden: false, madeToOrder: true }, {}],
+    [{ price: '4,500' }, { price: 4_500 }],
+    [{ price: null }, {}],
+    [{ reserved: false }, noReservation],
+    [{ reserved: true }, { reservedUntil: null, reservedNote: null }],
+    [{ reserved: true, reservedUntil: today, reservedNote: ' for Ama ' }, { reservedNote: 'for Ama' }],
+  ] as const) {
+    test(`parses ${JSON.stringify(given)}`, () => {
+      assert.deepEqual(parseItemState(given, today), { ...given, ...parsed })
+    })
   }
+
+  for (const [given, fields] of [
+    [{ madeToOrder: 'true' }, undefined],
+    [{ madeToOrder: null }, undefined],
+    [{ weeksToMake: 3 }, undefined],
+    [{ madeToOrder: true, yarn: '' }, undefined],
+    [{}, undefined],
+    [null, undefined],
+    [{ reserved: 'true' }, undefined],
+    [{ reservedUntil: today }, undefined],
+    [{ reserved: false, reservedNote: 'for Ama' }, undefined],
+    [{ price: 'cheap' }, { price: { code: 'notAPrice' } }],
+    [{ reserved: true, reservedUntil: '2026-11-31' }, { reservedUntil: { code: 'notADay' } }],
+    [{ reserved: true, reservedUntil: '2026-11-26' }, { reservedUntil: { code: 'dayPassed' } }],
+    [{ reserved: true, reservedNote: 'x'.repeat(201) }, { reservedNote: { code: 'tooLong', max: 200 } }],
+  ] as const) {
+    test(`refuses ${JSON.stringify(given).slice(0, 60)}`, () => {
+      assert.throws(() => parseItemState(given, today), { name: 'InvalidInputError', fields })
+    })
+  }
+})
+
+test('withoutPrivate: what only owners see is left out, of an item and of what is stored of it', () => {
+  const reservation = { reserved: true, reservedUntil: today, reservedNote: 'for Ama' }
+  for (const fields of [reservation, toStoredFields(reservation)]) {
+    assert.deepEqual(withoutPrivate(fields), { reserved: true, reservedUntil: today })
+  }
+})
+
+test('toVisibleItem: has nothing that only owners see', () => {
+  const item = { ...withPhotos(parseNewItem(least), []), id: 'a', createdAt: new Date(), sold: false, reserved: true }
+  const reservation = { reservedUntil: today, reservedNote: 'for Ama' }
+  assert.deepEqual(toVisibleItem({ ...item, ...reservation, hidden: false, removedAt: null, version: '1' }), item)
 })

@@ -1,11 +1,20 @@
-import { hasSameFields } from './field-table.ts'
+import { dayOf, hasEnded, type Day } from './day.ts'
+import { flag } from './field-kinds.ts'
+import { hasSameFields, parseFields } from './field-table.ts'
 import { InvalidInputError } from './invalid-input.ts'
-import { isDetail, itemFields } from './item-fields.ts'
+import {
+  isDetail,
+  itemFields,
+  noReservation,
+  reservationFields,
+  storedFields,
+  type Reservation,
+} from './item-fields.ts'
 import type { Item, NewItem } from './item.ts'
 import { hasRemoteCopy } from './photo.ts'
 
-/** An item as it is stored, whether visitors see it or not. */
-export interface StoredItem extends Item {
+/** An item as it is stored, whether visitors see it or not, with what only owners see. */
+export interface StoredItem extends Item, Reservation {
   /** Whether it is hidden from visitors. */
   readonly hidden: boolean
   /** When it was removed from the catalogue, to the millisecond; `null` if it is not removed. */
@@ -19,12 +28,11 @@ export interface ManagedItem extends StoredItem {
 }
 
 /** A change of an item: only the fields that change. */
-export type ItemChanges = Partial<NewItem & ShownState>
-
-type ShownState = Pick<StoredItem, 'sold' | 'hidden' | 'madeToOrder'>
+export type ItemChanges = Partial<NewItem & Pick<StoredItem, 'sold' | 'hidden'> & Reservation>
 
 /** The state of a new item. */
-export const initialState: Pick<StoredItem, 'sold' | 'hidden' | 'removedAt'> = {
+export const initialState: Pick<StoredItem, 'sold' | 'hidden' | 'removedAt'> & Reservation = {
+  ...noReservation,
   sold: false,
   hidden: false,
   removedAt: null,
@@ -45,7 +53,7 @@ export function isVisible({ hidden, removedAt }: Pick<StoredItem, 'hidden' | 're
 
 /** What visitors see of an item. */
 export function toVisibleItem(managed: ManagedItem): Item {
-  const { hidden: _, removedAt: __, version: ___, ...item } = managed
+  const { hidden: _, removedAt: __, version: ___, reservedUntil: ____, reservedNote: _____, ...item } = managed
   return item
 }
 
@@ -70,18 +78,42 @@ export function replaceFields(item: NewItem, input: unknown): ItemChanges {
 /** Whether a change would change nothing. */
 export function isUnchanged(item: StoredItem, changes: ItemChanges): boolean {
   const { sold = item.sold, hidden = item.hidden } = changes
-  return sold === item.sold && hidden === item.hidden && hasSameFields(itemFields, item, changes)
+  return sold === item.sold && hidden === item.hidden && hasSameFields(storedFields, item, changes)
 }
 
 /**
- * Parses a change of an item's state: one or more of `sold`, `hidden` and `madeToOrder`.
- *
- * @throws InvalidInputError
+ * The stored item to compare an imported one with: most files have no private fields, which makes no other item of it.
  */
-export function parseItemState(input: unknown): Partial<ShownState> {
-  const given = typeof input === 'object' && input !== null ? Object.entries(input) : []
-  const isState = ([name, value]: [string, unknown]) =>
-    /^(?:sold|hidden|madeToOrder)$/.test(name) && typeof value === 'boolean'
-  if (given.length === 0 || !given.every(isState)) throw new InvalidInputError('invalid-item', { code: 'notAState' })
-  return Object.fromEntries(given)
+export function withNoteOf(item: StoredItem, stored: StoredItem): StoredItem {
+  return item.reservedNote === null ? { ...stored, reservedNote: null } : stored
+}
+
+/** What can be changed without the other fields. A reservation is changed as a whole. */
+const stateFields = {
+  sold: flag,
+  hidden: flag,
+  madeToOrder: itemFields.madeToOrder,
+  price: itemFields.price,
+  ...reservationFields,
+}
+
+/**
+ * Parses a change of an item's state: one or more of `sold`, `hidden`, `madeToOrder` and `reserved`, each true or false, and
+ * `price`. With `reserved: true` come its `reservedUntil` and `reservedNote`; a reservation without them has no end and no note.
+ *
+ * @throws InvalidInputError, also for a reservation that has ended before today.
+ */
+export function parseItemState(input: unknown, today: Day = dayOf(new Date())): ItemChanges {
+  const given = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
+  const names = Object.keys(given)
+  const isKnown = (name: string) => {
+    if (Object.hasOwn(noReservation, name) && name !== 'reserved') return given['reserved'] === true
+    return Object.hasOwn(stateFields, name) && (name === 'price' || typeof given[name] === 'boolean')
+  }
+  if (names.length === 0 || !names.every(isKnown)) throw new InvalidInputError('invalid-item', { code: 'notAState' })
+  const { values, problems } = parseFields(stateFields, given)
+  if (hasEnded(values.reservedUntil, today)) problems.set('reservedUntil', { code: 'dayPassed' })
+  if (problems.size > 0) throw new InvalidInputError('invalid-item', undefined, Object.fromEntries(problems))
+  const isGiven = (name: string) => names.includes(Object.hasOwn(noReservation, name) ? 'reserved' : name)
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isGiven(name)))
 }

@@ -21,6 +21,8 @@ export interface Item extends NewItem {
   readonly createdAt: Date
   /** A sold item is still shown, and visitors can ask for one like it. */
   readonly sold: boolean
+  /** Whether it is held for somebody. It is still shown, and visitors can ask to be next. */
+  readonly reserved: boolean
 }
 
 const missing: ReadonlySet<ProblemCode> = new Set(['titleRequired', 'imageRequired'])

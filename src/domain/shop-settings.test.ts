@@ -27,6 +27,10 @@ const empty = {
   sharePhoto: null,
   heroPhoto: null,
   heroFocus: null,
+  noticeKind: null,
+  noticeUntil: null,
+  noticeWeeks: null,
+  noticeText: '',
   whoMayAdd: null,
 }
 
@@ -49,6 +53,10 @@ const full = {
   sharePhoto: photoId,
   heroPhoto: photoId,
   heroFocus: { x: 40, y: 25 },
+  noticeKind: 'orderBy',
+  noticeUntil: '2026-11-27',
+  noticeWeeks: 4,
+  noticeText: 'For Christmas.',
   whoMayAdd: 'owners',
 } as const
 
@@ -99,7 +107,10 @@ describe('parseShopSettings', () => {
     })
   }
 
-  type TextSetting = Exclude<keyof typeof full, 'weeksToMake' | 'heroFocus' | 'whoMayAdd' | `${string}Photo`>
+  type TextSetting = Exclude<
+    keyof typeof full,
+    'weeksToMake' | 'heroFocus' | 'whoMayAdd' | `notice${'Kind' | 'Until' | 'Weeks'}` | `${string}Photo`
+  >
   const texts = settingNames.filter((name): name is TextSetting => 'max' in settingFields[name])
   for (const name of texts.filter((each) => each !== 'whatsapp' && each !== 'instagram')) {
     test(`${name}: control characters are removed, and lone surrogates replaced`, () => {

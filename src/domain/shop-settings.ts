@@ -13,6 +13,7 @@ import {
 } from './field-table.ts'
 import { focusField } from './focus.ts'
 import { InvalidInputError } from './invalid-input.ts'
+import { findMissingInNotice, noticeFields } from './notice.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
 
 const line = (max: number) => text(max, { absent: '' })
@@ -89,6 +90,8 @@ export const settingFields = {
   heroPhoto: photo,
   /** The point of `heroPhoto` that stays in sight. */
   heroFocus: focusField,
+  /** A line on every page: whether the shop is closed, and until when orders are taken. */
+  ...noticeFields,
   /** `null`: only owners, but in a preview environment anyone until the shop is claimed. */
   whoMayAdd,
 } satisfies FieldTable
@@ -155,6 +158,9 @@ export function parseShopSettings(input: unknown): SettingsRequest {
     throw new InvalidInputError('invalid-settings', { code: 'notSettings' })
   }
   const { values, problems } = parseFields(settingFields, input)
+  for (const [name, problem] of Object.entries(findMissingInNotice(values))) {
+    if (!problems.has(name)) problems.set(name, problem)
+  }
   if (problems.size > 0) throw new InvalidInputError('invalid-settings', undefined, Object.fromEntries(problems))
   return values
 }

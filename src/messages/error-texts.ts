@@ -3,7 +3,9 @@ export const itemRules = {
   titleAndImageRequired: 'Title and image are required.',
   titleRequired: 'A title is required.',
   imageRequired: 'Add at least one photo.',
-  notAState: 'A state must be an object with sold, hidden or madeToOrder, each true or false.',
+  notAState:
+    'A state must be an object with sold, hidden, madeToOrder or reserved, each true or false, or a price; reservedUntil and ' +
+    'reservedNote need reserved to be true.',
   notAnItem: 'An item must be an object with a title and an imageUrl.',
   notText: 'This must be text.',
   tooLong: (max: number) => `Too long: please use ${max} characters or fewer.`,
@@ -13,6 +15,9 @@ export const itemRules = {
   notAnImageUrl: 'The picture’s address must start with https:// or http://.',
   notABoolean: 'This must be true or false.',
   notWeeks: (max: number) => `Enter a whole number of weeks from 1 to ${max}.`,
+  notADay: 'Enter a day, such as 2026-11-27.',
+  notReserved: 'A piece that is not reserved has no last day and no note.',
+  dayPassed: 'This day has passed. Choose a later one.',
   notAFocus: 'A focus must have x and y, each a whole number from 0 to 100.',
   notAPrice: 'Enter the price as a number, such as 12,500.',
   priceRange: 'Enter one price, such as 4,500. You can write the others in the description.',
@@ -23,6 +28,8 @@ export const itemRules = {
 export const settingsRules = {
   notSettings: 'Shop settings must be an object with a name.',
   nameRequired: 'Enter your shop’s name.',
+  notANoticeKind: 'Choose what the notice says.',
+  noticeTextRequired: 'Write what the notice says.',
   notAWhatsappNumber: 'Enter a phone number, such as 077 123 4567 or +94 77 123 4567.',
   notAnInstagramProfile: 'Enter an Instagram handle or address, such as @mywool.',
   notAPhoto: 'This must be a photo uploaded to this shop.',

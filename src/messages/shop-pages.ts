@@ -18,6 +18,15 @@ export const site = {
   instagramProfile: (name: string) => `Instagram @${name}`,
   footer: (year: number, name: string) => `${year} ${name}`,
   dismiss: 'Dismiss',
+  /** The line on every page; what owners write themselves follows. */
+  notice: {
+    label: 'Notice',
+    closed: (day: string | null) => (day === null ? 'We’re closed for now.' : `We’re closed until ${day}.`),
+    madeToOrder: (weeks: number | null) =>
+      weeks === null ? 'Everything is made to order.' : `Everything is made to order, ready in ${inWeeks(weeks)}.`,
+    orderBy: (day: string) => `Order by ${day}.`,
+    text: (text: string) => text,
+  },
   /** In place of a picture that cannot be loaded, next to its title. */
   brokenPicture: 'No picture',
   /** In place of a picture that cannot be loaded now. */
@@ -89,6 +98,8 @@ export const item = {
 }
 
 export const enquiry = {
+  /** For the days in `notice`. */
+  dateLocale: site.dateLocale,
   greeting: (title: string, id: string) => `Hello! I'm interested in "${title}" (item ${id}).`,
   toBeNext: (title: string, id: string) =>
     `Hello! I'm interested in "${title}" (item ${id}). I know that it is reserved: may I be next?`,
@@ -96,6 +107,19 @@ export const enquiry = {
     `Hello! I'd love one like "${title}" (item ${id}), which has been sold. Could you make another?`,
   size: (size: string) => `Size: ${size}`,
   price: (price: string) => `Price: ${price}`,
+  /** A customer has read the notice. */
+  notice: {
+    closed: (day: string | null) =>
+      day === null ? 'I know that you are closed for now.' : `I know that you are closed until ${day}.`,
+    madeToOrder: (weeks: number | null) =>
+      weeks === null ? 'I know that you make it to order.' : `I know that you make it to order, in ${inWeeks(weeks)}.`,
+    orderBy: (day: string) => `I know that you take orders until ${day}.`,
+    text: (text: string) => `I have read: “${text}”`,
+  },
+}
+
+function inWeeks(weeks: number): string {
+  return weeks === 1 ? 'about a week' : `about ${weeks} weeks`
 }
 
 export const live = {

@@ -1,7 +1,10 @@
 import { Hono, type Context } from 'hono'
 
 import { markPhotosUsed } from '../catalogue/item-photos.ts'
+import { dayOf } from '../domain/day.ts'
 import { ShopError } from '../domain/errors.ts'
+import { InvalidInputError } from '../domain/invalid-input.ts'
+import { hasNoticeEnded, type Notice } from '../domain/notice.ts'
 import { parseShopSettings, photosOfSettings, toSettingsRequest, type ShopSettings } from '../domain/shop-settings.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
@@ -41,7 +44,9 @@ export function createSettingsApi(options: SettingsApiOptions) {
   api.put('/', async (context) => {
     const version = readVersion(context)
     const request = parseShopSettings(await readBody(context))
-    requireRecentSignIn(context.get('owner'), (await settings.read()).settings, request)
+    const { settings: known } = await settings.read()
+    requireRecentSignIn(context.get('owner'), known, request)
+    refusePassedDay(known, request)
     const wanted = await touchSettingsPhotos(request, photos)
     const { isDone, before, present } = await settings.save(wanted, version)
     if (!isDone) {
@@ -55,6 +60,16 @@ export function createSettingsApi(options: SettingsApiOptions) {
     return show(context, present)
   })
   return api
+}
+
+/**
+ * A notice that has ended since a form was opened may be saved again with it: the job ends it again.
+ *
+ * @throws InvalidInputError for a new last day that has passed.
+ */
+function refusePassedDay(present: Notice, wanted: Notice): void {
+  if (wanted.noticeUntil === present.noticeUntil || !hasNoticeEnded(wanted, dayOf(new Date()))) return
+  throw new InvalidInputError('invalid-settings', undefined, { noticeUntil: { code: 'dayPassed' } })
 }
 
 /** As the identity service for passwords: an unattended phone is not enough to send enquiries elsewhere. */

@@ -39,6 +39,10 @@ const full: ShopSettings = {
   sharePhoto: photo('b'),
   heroPhoto: photo('a'),
   heroFocus: { x: 40, y: 25 },
+  noticeKind: 'orderBy',
+  noticeUntil: '2026-11-27',
+  noticeWeeks: 4,
+  noticeText: 'For Christmas.',
   whoMayAdd: 'owners',
 }
 const other: ShopSettings = { ...full, name: 'Other', aboutPhoto: null, weeksToMake: null, whoMayAdd: null }

@@ -100,7 +100,7 @@ describe('a Firestore document that the shop did not write', () => {
       const { store, logged, put, createdAt } = await start(t)
       const id = await put({ ...good, ...written, createdAt })
       const [item] = (await store.newest(24)).items
-      assert.deepEqual(item, { ...good, sold: false, ...expected, id, createdAt: item?.createdAt })
+      assert.deepEqual(item, { ...good, sold: false, reserved: false, ...expected, id, createdAt: item?.createdAt })
       assert.deepEqual(await store.find(id), item)
       const named = logged.filter(({ document }) => document !== undefined)
       assert.deepEqual(

@@ -46,7 +46,7 @@ async function storedItems(items: CollectionReference): Promise<ManagedItem[]> {
     [itemQueries.latest, itemQueries.latestNotVisible].map((query) => query(items, 10_000).get()),
   )
   const documents = answers.flatMap(({ docs }) => docs.map(readDocument)).filter((document) => document !== undefined)
-  return documents.toSorted(compareNewest).map(toManagedItem)
+  return documents.toSorted(compareNewest).map((document) => toManagedItem(document, null))
 }
 
 async function assertSameAsStored(store: FirestoreStore, items: CollectionReference): Promise<void> {

@@ -125,4 +125,47 @@ export const mutantsOfCatalogue: readonly Mutant[] = [
       title: 'an older report of the listener, after a newer write of this process, changes nothing',
     },
   },
+  {
+    row: 'a visitor, a crawler or a log gets the private note or the last day of a reservation',
+    file: 'src/domain/item-state.ts',
+    text: ', reservedUntil: ____, reservedNote: _____, ...item }',
+    replacement: ', ...item }',
+    reason: 'the types allow more fields than an item has',
+    test: {
+      file: 'src/domain/item-fields.test.ts',
+      title: 'toVisibleItem: has nothing that only owners see',
+    },
+  },
+  {
+    row: 'a visitor, a crawler or a log gets the private note or the last day of a reservation',
+    file: 'src/catalogue/transfer/export-file.ts',
+    text: 'toItemLine(isPrivate ? item : withoutPrivate(item))',
+    replacement: 'toItemLine(item)',
+    reason: 'a line has every field',
+    test: {
+      file: 'src/catalogue/transfer/export-file.test.ts',
+      title: 'export file › private fields are exported only if asked for',
+    },
+  },
+  {
+    row: 'a wrong clock frees reserved pieces, or takes the notice of a closed shop down',
+    file: 'src/process/end-job.ts',
+    text: "if (distrust !== undefined) return log.warn({ reason: distrust }, 'nothing ends by itself')",
+    replacement: "if (distrust !== undefined) log.warn({ reason: distrust }, 'nothing ends by itself')",
+    reason: 'it warns, and ends things',
+    test: {
+      file: 'src/process/end-job.test.ts',
+      title: 'end job: while the clock is distrusted, it ends nothing',
+    },
+  },
+  {
+    file: 'src/domain/day.ts',
+    text: 'until !== null && until < today',
+    replacement: 'until !== null && until <= today',
+    reason: 'until Friday sounds like the end of Thursday',
+    test: {
+      file: 'src/domain/day.test.ts',
+      title: 'hasEnded: the last day is included, and what has no end does not end',
+    },
+  },
 ]

@@ -106,7 +106,7 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   {
     row: 'the number, on a phone that is left unlocked',
     file: 'src/shop-settings/settings-api.ts',
-    text: "    requireRecentSignIn(context.get('owner'), (await settings.read()).settings, request)\n",
+    text: "    requireRecentSignIn(context.get('owner'), known, request)\n",
     replacement: '',
     reason: 'she is signed in as an owner',
     test: {

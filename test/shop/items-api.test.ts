@@ -30,7 +30,7 @@ describe('POST /api/items', () => {
     assert.match(item.id, /^[A-Za-z0-9]{20}$/)
     assert.ok(Math.abs(Date.now() - Date.parse(item.createdAt)) < 60_000)
     const { id, createdAt, ...fields } = item
-    assert.deepEqual(fields, { ...noFields, ...newItem, sold: false, price: 12_500, tagline: 'Soft' })
+    assert.deepEqual(fields, { ...noFields, ...newItem, sold: false, reserved: false, price: 12_500, tagline: 'Soft' })
     const read = await fetch(shop.url + (answer.headers.get('location') ?? ''))
     assert.deepEqual(await read.json(), { id, createdAt, ...fields })
   })

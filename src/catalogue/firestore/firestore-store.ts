@@ -1,6 +1,7 @@
 import type { Firestore } from '@google-cloud/firestore'
 
 import { categoryKey } from '../../domain/catalogue/category.ts'
+import type { Day } from '../../domain/day.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { initialState, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
 import { isItemId, itemListSize, type Item, type NewItem } from '../../domain/item.ts'
@@ -11,11 +12,12 @@ import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import { CatalogueSearch } from '../search/catalogue-search.ts'
-import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store } from '../store.ts'
+import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, ItemVersion } from '../store.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { changeCategory, type ChangeOptions } from './change-category.ts'
 import { ItemCache } from './item-cache.ts'
 import { collectionName, createDocumentReader, toManagedItem, type ItemDocument } from './item-document.ts'
+import { ItemNotes } from './item-notes.ts'
 import { ItemWriter, type ManagedChange } from './item-writer.ts'
 import { LatestItems, type DocumentChange } from './latest-items.ts'
 import { Mirror, type MirrorLimits } from './mirror/mirror.ts'
@@ -58,12 +60,14 @@ export class FirestoreStore implements Store {
     const reported = new ReportedDocuments(options.reportMs)
     this.#log = log
     this.#cache = new ItemCache(items, reader, itemLifetimeMs)
-    this.#writer = new ItemWriter(options, items, reader, reported)
-    this.#tombstones = new Tombstones(options, items)
+    const notes = new ItemNotes(firestore)
+    this.#writer = new ItemWriter(options, { items, notes, reader, reported })
+    this.#tombstones = new Tombstones(options, items, notes)
     this.#watchers = createCatalogueWatchers(log)
     this.#mirror = new Mirror({
       ...options.mirrorLimits,
       items,
+      notes,
       reader,
       log,
       onFilled: (categories) => this.#announceIndex(categories),
@@ -151,6 +155,10 @@ export class FirestoreStore implements Store {
     return (await this.#change(() => this.#writer.addCopy(id, imageUrl, copy)))?.isDone ?? false
   }
 
+  async endedReservations(today: Day): Promise<readonly ItemVersion[]> {
+    return this.#whileOpen(() => this.#writer.endedReservations(today))
+  }
+
   async usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#whileOpen(() => this.#writer.usedPhotos(photoIds))
   }
@@ -167,8 +175,8 @@ export class FirestoreStore implements Store {
   /** Costs a read: an owner is about to change the item, so it must not be older than in another process. */
   async findManaged(id: string): Promise<ManagedItem | undefined> {
     return this.#whileOpen(async () => {
-      const document = isItemId(id) ? await this.#writer.find(id) : undefined
-      return document && toManagedItem(document)
+      const found = isItemId(id) ? await this.#writer.find(id) : undefined
+      return found && toManagedItem(found.document, found.note)
     })
   }
 
@@ -196,7 +204,7 @@ export class FirestoreStore implements Store {
   /** Puts an item that was just stored on the list, and announces it. */
   async #publishNew(id: string, item: NewItem, reported: ItemDocument | undefined): Promise<Item> {
     try {
-      const document = reported ?? (await this.#writer.find(id))
+      const document = reported ?? (await this.#writer.find(id))?.document
       if (document !== undefined) {
         this.#latest.apply([document])
         return document.item
@@ -205,7 +213,8 @@ export class FirestoreStore implements Store {
       this.#log.warn({ err: error, id }, 'a new item could not be read back') // It is stored all the same.
     }
     this.#announce([id], [categoryKey(item.category)])
-    return { ...item, id, createdAt: new Date(), sold: initialState.sold }
+    const { sold, reserved } = initialState
+    return { ...item, id, createdAt: new Date(), sold, reserved }
   }
 
   #publish({ revision, ids, documents, unlisted }: DocumentChange): void {
@@ -234,13 +243,14 @@ export class FirestoreStore implements Store {
     return this.#whileOpen(async () => {
       const changed = await change()
       if (changed === undefined) return undefined
-      const { isDone, isWritten, document } = changed
+      const { isDone, isWritten, document, note } = changed
       if (isWritten) {
         this.#latest.apply([document]) // Announces it, with the category that the mirror knows from before.
         // Unless a listener reported that the item has left the list: then it is no news, but the mirror dropped the item.
         this.#mirror.apply([document])
+        await this.#mirror.noteReported(document.item.id, note)
       }
-      return { isDone, item: toManagedItem(document) }
+      return { isDone, item: toManagedItem(document, note) }
     })
   }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 import { flag } from '../../domain/field-kinds.ts'
 import { readFields } from '../../domain/field-table.ts'
-import { itemFields, toStoredFields } from '../../domain/item-fields.ts'
+import { toStoredFields, noReservation, storedFields, withoutPrivate } from '../../domain/item-fields.ts'
 import { isVisible, type StoredItem, type ManagedItem } from '../../domain/item-state.ts'
 import { isItemId, type Item, type NewItem } from '../../domain/item.ts'
 import { hasRemoteCopy, photoIdsOf } from '../../domain/photo.ts'
@@ -26,8 +26,8 @@ export const changeTime = 'changedAt'
 /** The ids of all photos that an item names. */
 export const photoIdsField = 'photoIds'
 
-/** A parsed document. */
-export interface ItemDocument extends Pick<StoredItem, 'hidden' | 'removedAt'> {
+/** A parsed document. The note of its reservation has a document of its own: see `item-notes.ts`. */
+export interface ItemDocument extends Pick<StoredItem, 'hidden' | 'removedAt' | 'reservedUntil'> {
   /** What visitors see of it, if they see it. */
   readonly item: Item
   /**
@@ -45,7 +45,7 @@ export interface ItemDocument extends Pick<StoredItem, 'hidden' | 'removedAt'> {
 
 /** @param createdAt the value that Firestore replaces with its own time. */
 export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
-  return { ...toStoredFields(item), createdAt, ...(photoIdsOf(item).length > 0 && toPhotoFields(item)) }
+  return { ...withoutPrivate(toStoredFields(item)), createdAt, ...(photoIdsOf(item).length > 0 && toPhotoFields(item)) }
 }
 
 /**
@@ -78,12 +78,14 @@ export function toStoredDocument(item: StoredItem, createdAt: unknown, removedAt
   }
 }
 
-/** The item of a document as owners see it. The version is the time of the last write. */
-export function toManagedItem({ item, hidden, removedAt, updatedAt }: ItemDocument): ManagedItem {
-  return { ...item, hidden, removedAt, version: String(updatedAt) }
+/** The item of a document as owners see it, with the note of its reservation. The version is the time of the last write. */
+export function toManagedItem(document: ItemDocument, note: string | null): ManagedItem {
+  const { item, hidden, removedAt, reservedUntil, updatedAt } = document
+  const reservedNote = item.reserved ? note : null
+  return { ...item, hidden, removedAt, reservedUntil, reservedNote, version: String(updatedAt) }
 }
 
-const documentFields = { ...itemFields, sold: flag, hidden: flag }
+const documentFields = withoutPrivate({ ...storedFields, sold: flag, hidden: flag })
 
 /**
  * Parses a document, which any program may have written: invalid fields are left out, text that is too long is cut.
@@ -94,7 +96,7 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
   if (!isItemId(id) || createTime === undefined || updateTime === undefined) return undefined
   const data = document.data() ?? {}
   const { values, faults } = readFields(documentFields, data)
-  const { hidden, ...fields } = values
+  const { hidden, reservedUntil, ...fields } = values
   const listedAt = readTime(data['createdAt'] ?? data[notVisibleTime]) ?? fault('createdAt', createTime)
   const removedAt = data['removedAt'] == null ? null : (readTime(data['removedAt']) ?? fault('removedAt', updateTime))
   // Another program may have changed the image URL.
@@ -103,6 +105,7 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
     item: { ...fields, id, title: fields.title || words.untitled, photos, createdAt: toDate(listedAt) },
     hidden,
     removedAt: removedAt && toDate(removedAt),
+    reservedUntil: fields.reserved ? reservedUntil : noReservation.reservedUntil,
     listedAt: toMicroseconds(listedAt),
     updatedAt: toMicroseconds(updateTime),
     addedAt: toMicroseconds(createTime),

@@ -1,12 +1,14 @@
 import type { CollectionReference, DocumentData, DocumentSnapshot } from '@google-cloud/firestore'
 
-import { toStoredFields } from '../../domain/item-fields.ts'
+import type { Day } from '../../domain/day.ts'
+import { toStoredFields, withoutPrivate } from '../../domain/item-fields.ts'
 import { isUnchanged, keepRemoteCopy, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
 import { isItemId, type NewItem } from '../../domain/item.ts'
 import { needsRemoteCopy, type Photo } from '../../domain/photo.ts'
 import { callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
-import type { FirestoreClient } from '../../google/firestore-client.ts'
+import { type FirestoreClient, toMicroseconds } from '../../google/firestore-client.ts'
 import { isAlreadyExists, withTimeout } from '../../google/firestore-error.ts'
+import type { ItemVersion } from '../store.ts'
 import {
   changeTime,
   photoFieldsOf,
@@ -17,6 +19,7 @@ import {
   type DocumentReader,
   type ItemDocument,
 } from './item-document.ts'
+import type { ItemNotes } from './item-notes.ts'
 import { itemQueries } from './queries.ts'
 import type { ReportedDocuments } from './reported-documents.ts'
 
@@ -25,6 +28,9 @@ const attemptMs = 8_000
 
 /** For the items of ten photos. */
 const photosMs = 20_000
+
+/** How many reservations end in one run of the job. */
+const maxEnded = 500
 
 /** The number of values in one `array-contains-any`: Firestore takes 30, its emulators still 10. */
 const maxDisjunctions = 10
@@ -37,6 +43,8 @@ export interface ManagedChange {
   readonly isWritten: boolean
   /** The document as it is now. */
   readonly document: ItemDocument
+  /** The note of its reservation as it is now. */
+  readonly note: string | null
 }
 
 export interface Created {
@@ -54,20 +62,30 @@ type CheckChange = (item: ManagedItem) => 'unchanged' | 'allowed' | 'conflict'
 interface ItemSnapshot {
   readonly snapshot: DocumentSnapshot
   readonly document: ItemDocument
+  readonly note: string | null
 }
 
 type Values = Pick<FirestoreClient, 'serverTimestamp' | 'deleteField'>
+
+interface WriterOptions {
+  readonly items: CollectionReference
+  readonly notes: ItemNotes
+  readonly reader: DocumentReader
+  readonly reported: ReportedDocuments
+}
 
 /** Items as owners see them. Rejects with ShopError `storage-unavailable`. */
 export class ItemWriter {
   readonly #values: Values
   readonly #items: CollectionReference
+  readonly #notes: ItemNotes
   readonly #reader: DocumentReader
   readonly #reported: ReportedDocuments
 
-  constructor(values: Values, items: CollectionReference, reader: DocumentReader, reported: ReportedDocuments) {
+  constructor(values: Values, { items, notes, reader, reported }: WriterOptions) {
     this.#values = values
     this.#items = items
+    this.#notes = notes
     this.#reader = reader
     this.#reported = reported
   }
@@ -89,9 +107,16 @@ export class ItemWriter {
     return { isNew, document: isNew ? await expected.reported() : undefined }
   }
 
-  /** The item's document, visible or not. */
-  async find(id: string): Promise<ItemDocument | undefined> {
-    return (await callFirestore(() => this.#find(id)))?.document
+  /** The item's document with the note of its reservation, visible or not. */
+  find(id: string): Promise<Pick<ItemSnapshot, 'document' | 'note'> | undefined> {
+    return callFirestore(() => this.#find(id))
+  }
+
+  /** The ids and versions of items whose reservation has ended before this day. */
+  async endedReservations(today: Day): Promise<ItemVersion[]> {
+    const query = itemQueries.reservedBefore(this.#items, today, maxEnded)
+    const { docs } = await callFirestore(() => withTimeout(attemptMs, query.get()))
+    return docs.map(({ id, updateTime }) => ({ id, version: String(toMicroseconds(updateTime)) }))
   }
 
   update(id: string, changes: ItemChanges, version: string): Promise<ManagedChange | undefined> {
@@ -131,7 +156,9 @@ export class ItemWriter {
   async #find(id: string): Promise<ItemSnapshot | undefined> {
     const snapshot = await withTimeout(attemptMs, this.#items.doc(id).get())
     const document = snapshot.exists ? this.#reader.read(snapshot) : undefined
-    return document && { snapshot, document }
+    if (document === undefined) return undefined
+    const note = document.item.reserved ? await withTimeout(attemptMs, this.#notes.read(id)) : null
+    return { snapshot, document, note }
   }
 
   /** Reads, checks and writes; starts over if another write came in between (optimistic concurrency). */
@@ -141,17 +168,20 @@ export class ItemWriter {
     const attempt = async (): Promise<ManagedChange | undefined> => {
       const found = await this.#find(id)
       if (found === undefined) return undefined
-      const { snapshot, document } = found
-      const verdict = check(toManagedItem(document))
-      if (verdict !== 'allowed') return { isDone: verdict === 'unchanged', isWritten, document }
+      const { snapshot, document, note } = found
+      const verdict = check(toManagedItem(document, note))
+      if (verdict !== 'allowed') return { isDone: verdict === 'unchanged', isWritten, document, note }
       isWritten = true
       const { updateTime: lastUpdateTime } = snapshot
       const precondition = lastUpdateTime === undefined ? {} : { lastUpdateTime }
       const fields = toFields(found, requested, this.#values)
       using expected = this.#reported.expect(id, document.updatedAt)
-      await withTimeout(attemptMs, this.#items.doc(id).update(fields, precondition))
+      const batch = this.#items.firestore.batch().update(this.#items.doc(id), fields, precondition)
+      const noteAfter = requested.reservedNote === undefined ? note : requested.reservedNote
+      if (noteAfter !== note) this.#notes.write(batch, id, noteAfter)
+      await withTimeout(attemptMs, batch.commit())
       const after = (await expected.reported()) ?? (await this.#find(id))?.document
-      return after && { isDone: true, isWritten, document: after }
+      return after && { isDone: true, isWritten, document: after, note: noteAfter }
     }
     return callFirestore(attempt, retriesConflicts)
   }
@@ -164,16 +194,16 @@ function changesPictures({ imageUrl, photos }: ItemChanges): boolean {
 
 /** The fields to write. `createdAt` or `unseenCreatedAt` puts the document on the right list. */
 function toFields(
-  { snapshot, document }: ItemSnapshot,
+  { snapshot, document, note }: ItemSnapshot,
   { isRemoved, ...changes }: RequestedChange,
   { serverTimestamp, deleteField }: Values,
 ): DocumentData {
-  const { sold, hidden, ...fields } = keepRemoteCopy(toManagedItem(document), changes)
+  const { sold, hidden, ...fields } = keepRemoteCopy(toManagedItem(document, note), changes)
   const isSeen = !(hidden ?? document.hidden) && !(isRemoved ?? document.removedAt !== null)
   const data = snapshot.data() ?? {}
   const time: unknown = data['createdAt'] ?? data[notVisibleTime] ?? snapshot.createTime
   return {
-    ...toStoredFields(fields, deleteField()),
+    ...withoutPrivate(toStoredFields(fields, deleteField())),
     ...(changesPictures(fields) && photoFieldsOf({ ...document.item, ...fields }, deleteField())),
     ...(sold !== undefined && { sold: sold || deleteField() }),
     ...(hidden !== undefined && { hidden: hidden || deleteField() }),

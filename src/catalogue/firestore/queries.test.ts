@@ -5,6 +5,7 @@ import { test } from 'node:test'
 
 import { Firestore, type Query } from '@google-cloud/firestore'
 
+import { noReservation } from '../../domain/item-fields.ts'
 import { itemNamed } from '../test-support.ts'
 import { collectionName, toStoredDocument } from './item-document.ts'
 import { itemQueries } from './queries.ts'
@@ -18,6 +19,7 @@ const queries: Readonly<Record<keyof typeof itemQueries, Query>> = {
   latestNotVisible: itemQueries.latestNotVisible(items, 24),
   withPhotos: itemQueries.withPhotos(items, ['a', 'b']),
   removedBefore: itemQueries.removedBefore(items, new Date(), 200),
+  reservedBefore: itemQueries.reservedBefore(items, '2026-11-27', 500),
 }
 
 interface Field {
@@ -98,7 +100,15 @@ test('deploy/firestore.indexes.json has the composite indexes that the queries n
 test('deploy/firestore.indexes.json turns off the indexes of fields that documents have and no query uses', () => {
   const used = new Set(needed.flatMap(({ fields }) => fields.map(({ fieldPath }) => fieldPath)))
   const photo = { id: '0'.repeat(32), width: 1, height: 1, placeholder: '' }
-  const item = { ...itemNamed('Beanie'), photos: [photo], id: 'a', createdAt: new Date(), hidden: true, sold: true }
+  const item = {
+    ...itemNamed('Beanie'),
+    photos: [photo],
+    id: 'a',
+    createdAt: new Date(),
+    hidden: true,
+    sold: true,
+    ...noReservation,
+  }
   const stored = Object.keys(toStoredDocument({ ...item, removedAt: new Date() }, 0, 0))
   for (const { collectionGroup, fieldPath } of deployed.fieldOverrides) {
     assert.equal(collectionGroup, collectionName)

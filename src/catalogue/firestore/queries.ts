@@ -1,5 +1,6 @@
 import type { CollectionReference, Query } from '@google-cloud/firestore'
 
+import type { Day } from '../../domain/day.ts'
 import { changeTime, photoIdsField, notVisibleTime } from './item-document.ts'
 
 /**
@@ -16,5 +17,7 @@ export const itemQueries = {
     items.where(changeTime, '>', since).orderBy(changeTime, 'desc').limit(limit),
   withPhotos: (items, photoIds: readonly string[]) =>
     items.where(photoIdsField, 'array-contains-any', photoIds).select(photoIdsField),
+  /** Only their ids and versions. */
+  reservedBefore: (items, today: Day, limit: number) => items.where('reservedUntil', '<', today).limit(limit).select(),
   removedBefore: (items, time: Date, limit: number) => items.where('removedAt', '<', time).limit(limit),
 } satisfies Record<string, (items: CollectionReference, ...values: never[]) => Query>

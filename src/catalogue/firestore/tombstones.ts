@@ -5,6 +5,7 @@ import { isItemId } from '../../domain/item.ts'
 import { callFirestore, callFirestoreOnce, retriesConflicts } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { withTimeout } from '../../google/firestore-error.ts'
+import type { ItemNotes } from './item-notes.ts'
 import { itemQueries } from './queries.ts'
 
 /** The collection of the ids of purged items, as `items` has only items. */
@@ -13,7 +14,7 @@ const tombstoneCollection = 'goneItems'
 const answerMs = 10_000
 
 /** The number of items in one batch, which is atomic. */
-const batchSize = 200
+const batchSize = 150
 
 /** An id costs one read in this time, however often it is looked up. */
 const cacheLimits = { max: 1_000, ttl: 60_000 }
@@ -23,10 +24,16 @@ export class Tombstones {
   readonly #client: Pick<FirestoreClient, 'firestore' | 'serverTimestamp'>
   readonly #items: CollectionReference
   readonly #tombstones: CollectionReference
+  readonly #notes: ItemNotes
   readonly #cache: LRUCache<string, { readonly isGone: boolean }>
 
-  constructor(client: Pick<FirestoreClient, 'firestore' | 'serverTimestamp'>, items: CollectionReference) {
+  constructor(
+    client: Pick<FirestoreClient, 'firestore' | 'serverTimestamp'>,
+    items: CollectionReference,
+    notes: ItemNotes,
+  ) {
     this.#client = client
+    this.#notes = notes
     this.#items = items
     const tombstones = client.firestore.collection(tombstoneCollection)
     this.#tombstones = tombstones
@@ -62,7 +69,9 @@ export class Tombstones {
     const { docs } = await withTimeout(answerMs, query.get())
     if (docs.length === 0) return []
     const batch = this.#client.firestore.batch()
-    for (const { id, ref, updateTime } of docs) {
+    for (const document of docs) {
+      const { id, ref, updateTime } = document
+      if (document.get('reserved') === true) this.#notes.write(batch, id, null)
       batch.delete(ref, { lastUpdateTime: updateTime })
       batch.set(this.#tombstones.doc(id), { goneAt: this.#client.serverTimestamp() })
     }

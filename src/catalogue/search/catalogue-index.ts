@@ -1,12 +1,15 @@
 import type { CatalogueQuery, Cursor } from '../../domain/catalogue/catalogue-query.ts'
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import type { QueryTerm } from '../../domain/catalogue/search-terms.ts'
+import type { Day } from '../../domain/day.ts'
+import { noReservation } from '../../domain/item-fields.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
 import { FacetCounts, type CountedItem, type FacetKind } from './facet-counts.ts'
 import { ItemRows } from './item-rows.ts'
 import { stateBits, type IndexState } from './item-states.ts'
 import { haveSameTexts, wordsOf } from './item-words.ts'
 import { matchMost, matchTerm, RowArrays, searchedTerms, type TermMatch } from './match-words.ts'
+import { Reservations } from './reservations.ts'
 import {
   managedStates,
   type CatalogueOverview,
@@ -45,6 +48,7 @@ export class CatalogueIndex {
   readonly #counts = new FacetCounts(this.#rows)
   readonly #stateCounts = new Map<number, number>()
   readonly #arrays = new RowArrays()
+  readonly #reservations = new Reservations()
   /** Answers that stay the same until the next change. */
   readonly #cache = new Map<string, unknown>()
 
@@ -77,6 +81,7 @@ export class CatalogueIndex {
     const [states, counted] = this.#countedAt(row)
     this.#counts.change(countedBefore, counted, changedAt.getTime())
     this.#countStates(statesBefore, states)
+    this.#reservations.set(row, after)
     if (before === undefined) this.#setWords(row, new Map(), wordsOf(after))
     else if (!haveSameTexts(before, after)) this.#setWords(row, wordsOf(before), wordsOf(after))
   }
@@ -88,6 +93,7 @@ export class CatalogueIndex {
     this.#rows.delete(row)
     this.#counts.change(counted, undefined, changedAt.getTime())
     this.#countStates(states, 0)
+    this.#reservations.set(row, noReservation)
     this.#setWords(row, wordsOf(before), new Map())
   }
 
@@ -166,7 +172,8 @@ export class CatalogueIndex {
     const counts = Object.fromEntries(managedStates.map((each) => [each, this.#countState(stateBits[each])]))
     const terms = searchedTerms(words)
     this.#arrays.reuse()
-    const matches = terms?.map((term) => this.#match(term, state)) ?? []
+    const matches =
+      terms?.map((term) => this.#reservations.addNotes(this.#match(term, state), this.#hasState(state))) ?? []
     const found = matches.length === 0 ? undefined : matchMost(matches, undefined, this.#arrays)
     // Unlike visitors, owners find only items that match all words.
     const isNothingFound = terms === undefined || (found !== undefined && found.matched < matches.length)
@@ -188,6 +195,11 @@ export class CatalogueIndex {
     const { page, next } = selectPage(this.#list(this.#hasState('visible')), cursor, limit)
     const items = page.map((row) => ({ id: this.#rows.idOf(row), changedAt: this.#rows.changedAtOf(row) }))
     return { items, next: next?.key ?? null }
+  }
+
+  /** The ids of items whose reservation has ended before this day. */
+  endedReservations(today: Day): string[] {
+    return this.#reservations.ended(today).map((row) => this.#rows.idOf(row))
   }
 
   /** The ids of the oldest items; at most `limit`. */
@@ -227,7 +239,7 @@ export class CatalogueIndex {
       const [lowest, highest] = [(min ?? 0) * 100, (max ?? Infinity) * 100]
       tests.push((row) => (cents[row] ?? 0) >= lowest && (cents[row] ?? 0) <= highest)
     }
-    if (isAvailable || tests.length > 0) tests.unshift(this.#hasState(isAvailable ? 'unsold' : 'visible'))
+    if (isAvailable || tests.length > 0) tests.unshift(this.#hasState(isAvailable ? 'obtainable' : 'visible'))
     return tests.length === 0 ? undefined : (row) => tests.every((test) => test(row))
   }
 
@@ -235,7 +247,7 @@ export class CatalogueIndex {
   #knownCount({ isAvailable, category, size, color, min, max }: CatalogueQuery): number | undefined {
     const isFaceted = size !== null || color !== null
     if (min !== null || max !== null || (size !== null && color !== null)) return undefined
-    if (isAvailable) return category === null && !isFaceted ? this.#countState(stateBits.unsold) : undefined
+    if (isAvailable) return category === null && !isFaceted ? this.#countState(stateBits.obtainable) : undefined
     if (category === null && !isFaceted) return this.#countState(stateBits.visible)
     if (!isFaceted) return this.#counts.count(null, 'category', categoryKey(category ?? ''))
     const within = category === null ? null : categoryKey(category)

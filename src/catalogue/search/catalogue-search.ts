@@ -64,7 +64,7 @@ export class CatalogueSearch {
     return (await this.#items.index()).facets(category)
   }
 
-  /** Items as owners see them. */
+  /** Items as owners see them, also found by the private notes of their reservations. */
   async listManaged(query: ManagedQuery, limit: number): Promise<ManagedPage> {
     const index = await this.#items.index()
     const { ids, ...page } = index.listManaged(query, limit)

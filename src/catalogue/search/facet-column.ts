@@ -39,7 +39,7 @@ export class FacetColumn {
 }
 
 /** A copy of a typed array that has an element at an index, and room for more. */
-export function withRoom<T extends Uint8Array | Uint32Array | Float64Array>(array: T, index: number): T {
+export function withRoom<T extends Uint16Array | Uint32Array | Float64Array>(array: T, index: number): T {
   const grown = new (array.constructor as new (length: number) => T)(Math.ceil((index + 1) * 1.5))
   grown.set(array)
   return grown

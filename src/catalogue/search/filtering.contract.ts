@@ -3,6 +3,7 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
+import { availabilityOf } from '../../domain/availability.ts'
 import { sortOrders, wholeCatalogue, type CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import { splitFacet } from '../../domain/catalogue/facets.ts'
@@ -158,8 +159,9 @@ export async function assertCounts(search: CatalogueSearch, items: readonly Stor
   const present = items.filter(({ removedAt }) => removedAt === null)
   assert.deepEqual(counts, {
     all: present.length,
-    available: present.filter((item) => !item.sold && !item.madeToOrder && isVisible(item)).length,
-    madeToOrder: present.filter((item) => !item.sold && item.madeToOrder).length,
+    available: present.filter((item) => availabilityOf(item) === 'available' && isVisible(item)).length,
+    madeToOrder: present.filter((item) => availabilityOf(item) === 'madeToOrder').length,
+    reserved: present.filter((item) => availabilityOf(item) === 'reserved').length,
     sold: present.filter((item) => item.sold).length,
     hidden: present.filter((item) => item.hidden).length,
     removed: items.length - present.length,

@@ -23,7 +23,7 @@ export class ItemRows {
   #listedAt = new Float64Array(64)
   #cents = new Float64Array(64)
   #changedAt = new Float64Array(64)
-  #states = new Uint8Array(64)
+  #states = new Uint16Array(64)
   /** All rows, the oldest first. Only the first `size` are used. */
   #order = new Uint32Array(64)
   readonly facets = {
@@ -57,7 +57,7 @@ export class ItemRows {
   }
 
   /** See `stateBits`. */
-  get states(): Uint8Array {
+  get states(): Uint16Array {
     return this.#states
   }
 

@@ -58,7 +58,7 @@ export class RowArrays {
 /** The items that can be found at all: those in a state. */
 export interface SeenRows {
   /** See `stateBits`. Each row has one element. */
-  readonly states: Uint8Array
+  readonly states: Uint16Array
   readonly bit: number
 }
 

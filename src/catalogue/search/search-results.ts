@@ -55,8 +55,8 @@ export interface FacetValue {
   readonly count: number
 }
 
-/** `all`: every item that is not removed. `available`: visitors can buy it. Sold ones are not made to order. */
-export const managedStates = ['all', 'available', 'madeToOrder', 'sold', 'hidden', 'removed'] as const
+/** `all`: every item that is not removed. `available`: visitors can buy it. Of the others, `availabilityOf` names one. */
+export const managedStates = ['all', 'available', 'madeToOrder', 'reserved', 'sold', 'hidden', 'removed'] as const
 
 export type ManagedState = (typeof managedStates)[number]
 

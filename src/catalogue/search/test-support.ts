@@ -5,7 +5,7 @@ import { categoryKey } from '../../domain/catalogue/category.ts'
 import { splitFacet } from '../../domain/catalogue/facets.ts'
 import { queryTermsOf, termsOf, type QueryTerm } from '../../domain/catalogue/search-terms.ts'
 import { noDetails } from '../../domain/item-fields.ts'
-import { isVisible, type StoredItem } from '../../domain/item-state.ts'
+import { isVisible, type StoredItem, initialState } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import type { Store } from '../store.ts'
 import type { CatalogueSearch } from './catalogue-search.ts'
@@ -43,9 +43,7 @@ export function storedItem(minute: number, fields: Partial<StoredItem> = {}): St
     description: null,
     ...noDetails,
     photos: [],
-    sold: false,
-    hidden: false,
-    removedAt: null,
+    ...initialState,
     ...fields,
   }
 }
@@ -106,7 +104,7 @@ function passesFilters(item: StoredItem, { category, size, color, isAvailable, m
     (category === null || categoryKey(category) === categoryKey(item.category)) &&
     has(item.size, size) &&
     has(item.color, color) &&
-    !(isAvailable && item.sold) &&
+    !(isAvailable && (item.sold || item.reserved)) &&
     ((min === null && max === null) || isInRange)
   )
 }

@@ -1,7 +1,7 @@
 import { readFields } from '../../domain/field-table.ts'
-import { itemFields, toStoredFields } from '../../domain/item-fields.ts'
+import { itemFields, toStoredFields, reservationFields, storedFields } from '../../domain/item-fields.ts'
 import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
-import type { Item, NewItem } from '../../domain/item.ts'
+import type { Item } from '../../domain/item.ts'
 import { item as words } from '../../messages/messages.ts'
 
 /** What visitors see of an item. `fields` is JSON. */
@@ -32,18 +32,28 @@ export function toState({ sold, hidden, removedAt }: StoredItem): State {
 }
 
 /** A change of `fields` as a JSON merge patch (RFC 7396), so that fields of a later version stay as they are. */
-export function toPatch(changes: Partial<NewItem>): string {
+export function toPatch(changes: Partial<StoredItem>): string {
   return JSON.stringify(toStoredFields(changes, null))
 }
 
-export function toItem([id, createdAt, fields, sold]: Row | StoredRow | ManagedRow): Item {
-  const { values } = readFields(itemFields, JSON.parse(fields) as object)
+const visibleFields = { ...itemFields, reserved: reservationFields.reserved }
+
+export function toItem(row: Row): Item {
+  return readRow(visibleFields, row)
+}
+
+function readRow<Table extends typeof itemFields>(table: Table, [id, createdAt, fields, sold]: Row) {
+  const { values } = readFields(table, JSON.parse(fields) as object)
   return { id, createdAt: new Date(createdAt), ...values, title: values.title || words.untitled, sold: sold === 1 }
 }
 
 export function toStoredItem(row: StoredRow | ManagedRow): StoredItem {
-  const [, , , , hidden, removedAt] = row
-  return { ...toItem(row), hidden: hidden === 1, removedAt: removedAt === null ? null : new Date(removedAt) }
+  const [id, createdAt, fields, sold, hidden, removedAt] = row
+  return {
+    ...readRow(storedFields, [id, createdAt, fields, sold]),
+    hidden: hidden === 1,
+    removedAt: removedAt === null ? null : new Date(removedAt),
+  }
 }
 
 export function toManagedItem(row: ManagedRow): ManagedItem {

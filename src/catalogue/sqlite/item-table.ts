@@ -6,6 +6,7 @@ import { categoryKey } from '../../domain/catalogue/category.ts'
 import {
   isUnchanged,
   keepRemoteCopy,
+  withNoteOf,
   type ItemChanges,
   type ManagedItem,
   type StoredItem,
@@ -170,7 +171,8 @@ export class ItemTable {
       this.#addPhotos(item)
       return 'added'
     }
-    const stored = toRow(toManagedItem(this.#query.find.get(item.id) as unknown as ManagedRow))
+    const present = withNoteOf(item, toManagedItem(this.#query.find.get(item.id) as unknown as ManagedRow))
+    const stored = toRow(present)
     return row.every((value, index) => value === stored[index]) ? 'present' : 'differs'
   }
 

@@ -25,6 +25,7 @@ import { pino } from 'pino'
 
 import { wholeCatalogue } from '../../domain/catalogue/catalogue-query.ts'
 import { noFields } from '../../domain/item-fields.ts'
+import { initialState } from '../../domain/item-state.ts'
 import { fullItem } from '../../domain/test-support.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import { storeContract } from '../store.contract.ts'
@@ -171,9 +172,9 @@ describe('SQLite store: fields', () => {
       photos,
       sold: true,
     }
-    const row = { id: 'full', createdAt: new Date(1), hidden: false, removedAt: null, version: '7' }
-    assert.deepEqual(await store.findManaged('full'), { ...noFields, ...texts, ...others, ...row })
-    const bare = { ...noFields, title: 'Bare', id: 'bare', createdAt: new Date(3), sold: false }
+    const row = { ...initialState, id: 'full', createdAt: new Date(1), version: '7' }
+    assert.deepEqual(await store.findManaged('full'), { ...row, ...noFields, ...texts, ...others })
+    const bare = { ...noFields, title: 'Bare', id: 'bare', createdAt: new Date(3), sold: false, reserved: false }
     assert.deepEqual(await store.find('bare'), bare)
     assert.deepEqual(await store.usedPhotos(photos.map(({ id }) => id)), new Set([photos[0]?.id]))
     assert.equal((await store.search.search({ ...wholeCatalogue, words: '4-ply' }, 24)).total, 1)

@@ -7,6 +7,7 @@ import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
 import { tryWrite } from '@stockinette/sqlite/transaction.ts'
 
 import { categoryKey } from '../../domain/catalogue/category.ts'
+import type { Day } from '../../domain/day.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { initialState, type ItemChanges, type ManagedItem, type StoredItem } from '../../domain/item-state.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
@@ -15,7 +16,7 @@ import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import { CatalogueSearch } from '../search/catalogue-search.ts'
-import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store } from '../store.ts'
+import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, ItemVersion } from '../store.ts'
 import type { ItemSink, PutOutcome } from '../transfer/transfer.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { IndexFilling } from './index-filling.ts'
@@ -99,6 +100,12 @@ export class SqliteStore implements Store, ItemSink {
     return (await this.#write(() => this.#publish(this.#table.changeCategory(ids, from, to)))).changes.length
   }
 
+  async endedReservations(today: Day): Promise<readonly ItemVersion[]> {
+    const index = await this.#run(() => this.#index.wait())
+    const items = this.#run(() => index.endedReservations(today).flatMap((id) => this.#table.findManaged(id) ?? []))
+    return items.map(({ id, version }) => ({ id, version }))
+  }
+
   async usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#run(() => this.#table.usedPhotos(photoIds))
   }
@@ -162,7 +169,8 @@ export class SqliteStore implements Store, ItemSink {
   }
 
   async #insert(item: NewItem, id: string): Promise<PendingItem> {
-    const pending = { item: { ...item, id, createdAt: new Date(), sold: initialState.sold } }
+    const { sold, reserved } = initialState
+    const pending = { item: { ...item, id, createdAt: new Date(), sold, reserved } }
     return this.#run(() => this.#added.add(pending))
   }
 

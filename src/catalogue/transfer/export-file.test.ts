@@ -51,6 +51,20 @@ describe('export file', () => {
     })
   }
 
+  test('private fields are exported only if asked for', async () => {
+    const reserved = transferItem(0, { reserved: true, reservedUntil: '2026-11-27', reservedNote: 'for zzneedle' })
+    const file = await write([reserved])
+    assert.doesNotMatch(file, /zzneedle/)
+    assert.deepEqual(await read(file), [{ line: 2, item: { ...reserved, reservedNote: null } }])
+    const all = await Array.fromAsync(writeExportFile(chunksOfPages([[reserved]]), { isPrivate: true }))
+    assert.deepEqual(await read(all.join('')), [{ line: 2, item: reserved }])
+  })
+
+  test('a reservation needs to be reserved', () => {
+    const line = { ...toItemLine(transferItem(0)), reservedNote: 'for Ama' }
+    assert.equal(parseItemLine(line), 'reserved: A piece that is not reserved has no last day and no note.')
+  })
+
   for (const version of [1, 2, 3])
     test(`readExportFile: reads version ${version}, in which no item had details`, async () => {
       const items = [0, 1, 2].map((index) => transferItem(index, noDetails))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { withoutPrivate } from '../../domain/item-fields.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
 import { toItemLine, parseItemLine } from './item-line.ts'
 
@@ -37,14 +38,21 @@ const endShape = z.strictObject({ items: z.int().nonnegative() })
 type Head = z.infer<typeof headShape>
 type End = z.infer<typeof endShape>
 
-/** The text of an export file, page by page. */
-export async function* writeExportFile(pages: AsyncIterable<readonly StoredItem[]>): AsyncGenerator<string> {
+/**
+ * The text of an export file, page by page.
+ *
+ * @param isPrivate whether it has what only owners see, such as the notes of reservations.
+ */
+export async function* writeExportFile(
+  pages: AsyncIterable<readonly StoredItem[]>,
+  { isPrivate = false } = {},
+): AsyncGenerator<string> {
   const head: Head = { format: 'stockinette-items', version: formatVersion }
   yield toLine(head)
   let items = 0
   for await (const page of pages) {
     items += page.length
-    yield page.map((item) => toLine(toItemLine(item))).join('')
+    yield page.map((item) => toLine(toItemLine(isPrivate ? item : withoutPrivate(item)))).join('')
   }
   const end: End = { items }
   yield toLine(end)

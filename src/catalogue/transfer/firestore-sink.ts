@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Timestamp } from '@google-cloud/firestore'
+import type { DocumentSnapshot, Timestamp } from '@google-cloud/firestore'
 import { LRUCache } from 'lru-cache'
 
-import type { StoredItem } from '../../domain/item-state.ts'
+import { withNoteOf, type StoredItem } from '../../domain/item-state.ts'
 import { callFirestore } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { isAlreadyExists, withTimeout } from '../../google/firestore-error.ts'
 import { changeTime, collectionName, readDocument, toStoredDocument } from '../firestore/item-document.ts'
+import { ItemNotes } from '../firestore/item-notes.ts'
 import { toTransferableItem } from './firestore-item.ts'
 import type { PutOutcome, ItemSink } from './transfer.ts'
 
@@ -41,15 +42,14 @@ export function createFirestoreSink({
   serverTimestamp,
 }: Pick<FirestoreClient, 'firestore' | 'createTimestamp' | 'serverTimestamp'>): ItemSink {
   const items = firestore.collection(collectionName)
+  const notes = new ItemNotes(firestore)
   const toListedAt = createTieBreaker(createTimestamp)
 
   async function read(ids: Iterable<string>): Promise<Map<string, StoredItem | undefined>> {
     const references = Array.from(ids, (id) => items.doc(id))
     const documents = await withTimeout(answerMs, firestore.getAll(...references))
-    const found = documents
-      .filter(({ exists }) => exists)
-      .map((document) => [document.id, readDocument(document)] as const)
-    return new Map(found.map(([id, document]) => [id, document && toTransferableItem(document)]))
+    const found = documents.filter(({ exists }) => exists)
+    return new Map(await Promise.all(found.map(async (each) => [each.id, await toStoredItem(each, notes)] as const)))
   }
 
   async function create(newItems: readonly ListedItem[]): Promise<void> {
@@ -58,6 +58,7 @@ export function createFirestoreSink({
       const document = toStoredDocument(item, listedAt, item.removedAt)
       // An older item is not on the list of the newest ones: the listener for changes reports it.
       batch.create(items.doc(item.id), { ...document, [changeTime]: serverTimestamp() })
+      if (item.reservedNote !== null) notes.write(batch, item.id, item.reservedNote)
     }
     await withTimeout(answerMs, batch.commit())
   }
@@ -91,6 +92,12 @@ export function createFirestoreSink({
   }
 }
 
+async function toStoredItem(snapshot: DocumentSnapshot, notes: ItemNotes): Promise<StoredItem | undefined> {
+  const document = readDocument(snapshot)
+  const note = document?.item.reserved ? await withTimeout(answerMs, notes.read(snapshot.id)) : null
+  return document && toTransferableItem(document, note)
+}
+
 /** The last microsecond of a millisecond: more items than that share it. */
 const maxTieBreaker = 999
 
@@ -113,6 +120,6 @@ function createTieBreaker(createTimestamp: FirestoreClient['createTimestamp']): 
 /** @param first the first item with this id in the batch. */
 function outcomeOf(item: StoredItem, first: StoredItem | undefined, { existing, added }: Written): PutOutcome {
   const stored = existing.has(item.id) ? existing.get(item.id) : first
-  if (!isDeepStrictEqual(item, stored)) return 'differs'
+  if (stored === undefined || !isDeepStrictEqual(item, withNoteOf(item, stored))) return 'differs'
   return added.delete(item.id) ? 'added' : 'present'
 }

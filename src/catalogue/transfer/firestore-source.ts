@@ -6,11 +6,18 @@ import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { withTimeout } from '../../google/firestore-error.ts'
 import type { Log } from '../../log.ts'
 import { collectionName, compareNewest, readDocument, type ItemDocument } from '../firestore/item-document.ts'
+import { ItemNotes } from '../firestore/item-notes.ts'
 import { toTransferableItem } from './firestore-item.ts'
 import type { ItemSource } from './transfer.ts'
 
 const pageSize = 500
 const answerMs = 20_000
+
+/** A document, and the item that another shop can import. */
+interface Transferable {
+  readonly found: ItemDocument
+  readonly item: StoredItem
+}
 
 export interface FirestoreSourceOptions extends Pick<FirestoreClient, 'firestore'> {
   /** Has a line for each document that is left out. */
@@ -24,10 +31,10 @@ export interface FirestoreSourceOptions extends Pick<FirestoreClient, 'firestore
 export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions): ItemSource {
   const items = firestore.collection(collectionName)
 
-  function readTransferable(document: QueryDocumentSnapshot): ItemDocument[] {
+  function readTransferable(document: QueryDocumentSnapshot, notes: ReadonlyMap<string, string>): Transferable[] {
     const found = readDocument(document)
-    const item = found && toTransferableItem(found)
-    if (found && item) return [{ ...found, item }]
+    const item = found && toTransferableItem(found, notes.get(found.item.id) ?? null)
+    if (found && item) return [{ found, item }]
     const faults = found?.faults ?? ['id']
     log.warn({ document: document.ref.path, faults }, 'a document that breaks the rules of an item is left out')
     return []
@@ -36,18 +43,16 @@ export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions
   return {
     count: async () => (await callInTime(() => items.count().get())).data().count,
     async *all() {
-      const documents: ItemDocument[] = []
-      for await (const page of pagesOf(items)) documents.push(...page.flatMap(readTransferable))
-      documents.sort((a, b) => compareNewest(b, a))
-      for (let start = 0; start < documents.length; start += pageSize) {
-        yield documents.slice(start, start + pageSize).map(toStoredItem)
+      const all: Transferable[] = []
+      const notes = await callInTime(() => new ItemNotes(firestore).readAll())
+      for await (const page of pagesOf(items))
+        all.push(...page.flatMap((document) => readTransferable(document, notes)))
+      all.sort((a, b) => compareNewest(b.found, a.found))
+      for (let start = 0; start < all.length; start += pageSize) {
+        yield all.slice(start, start + pageSize).map(({ item }) => item)
       }
     },
   }
-}
-
-function toStoredItem({ item, hidden, removedAt }: ItemDocument): StoredItem {
-  return { ...item, hidden, removedAt }
 }
 
 /** Each page starts where the one before ended. A single query could take longer than a connection lasts. */

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
-import { isInvalidInput } from '../../domain/invalid-input.ts'
-import { itemFields, toStoredFields } from '../../domain/item-fields.ts'
+import { parseFields } from '../../domain/field-table.ts'
+import { isInvalidInput, InvalidInputError } from '../../domain/invalid-input.ts'
+import {
+  itemFields,
+  toStoredFields,
+  reservationFields,
+  storedFields,
+  type Reservation,
+  type withoutPrivate,
+} from '../../domain/item-fields.ts'
 import { initialState, type StoredItem } from '../../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../../domain/item.ts'
 import { describeInvalidInput } from '../../messages/describe-invalid-input.ts'
@@ -23,7 +31,7 @@ const photos = z.unknown().transform((value, context) => {
   return read.value
 })
 
-const fields = Object.fromEntries(Object.keys(itemFields).map((name) => [name, z.unknown().optional()]))
+const fields = Object.fromEntries(Object.keys(storedFields).map((name) => [name, z.unknown().optional()]))
 
 /** Checks everything but the form fields, which `parseNewItem` checks. Unknown fields are refused. */
 const lineShape = z.strictObject({
@@ -36,7 +44,7 @@ const lineShape = z.strictObject({
   removedAt: time.nullable().default(initialState.removedAt),
 })
 
-export function toItemLine(item: StoredItem): ItemLine {
+export function toItemLine(item: ReturnType<typeof withoutPrivate<StoredItem>> & Partial<StoredItem>): ItemLine {
   const { id, sold, hidden } = item
   return {
     id,
@@ -54,11 +62,21 @@ export function parseItemLine(value: unknown): StoredItem | string {
   if (!shape.success) return shape.error.issues.map(({ path, message }) => [...path, message].join(': ')).join(' ')
   const { id, createdAt, photos: itemPhotos, sold, hidden, removedAt, ...given } = shape.data
   try {
-    return { id, createdAt, ...parseNewItem(given, { isStored: true }), photos: itemPhotos, sold, hidden, removedAt }
+    const fieldsOfItem = { ...parseNewItem(given, { isStored: true }), photos: itemPhotos, ...parseReservation(given) }
+    return { id, createdAt, ...fieldsOfItem, sold, hidden, removedAt }
   } catch (error) {
     if (!isInvalidInput(error)) throw error
     return Object.entries(describeInvalidInput(error, english).fields ?? {})
       .map(([name, message]) => `${name}: ${message}`)
       .join(' ')
   }
+}
+
+/** @throws InvalidInputError, also for a last day or a note of an item that is not reserved. */
+function parseReservation(given: object): Reservation {
+  const { values, problems } = parseFields(reservationFields, given)
+  const isEmpty = values.reservedUntil === null && values.reservedNote === null
+  if (!values.reserved && !isEmpty) problems.set('reserved', { code: 'notReserved' })
+  if (problems.size > 0) throw new InvalidInputError('invalid-item', undefined, Object.fromEntries(problems))
+  return values
 }

@@ -46,7 +46,7 @@ function transferItems(count: number, special?: (index: number) => Partial<Store
 
 /** An item as visitors see it. */
 function toVisibleItem(stored: StoredItem): Item {
-  const { hidden: _, removedAt: __, ...item } = stored
+  const { hidden: _, removedAt: __, reservedUntil: ___, reservedNote: ____, ...item } = stored
   return item
 }
 
@@ -85,11 +85,12 @@ function testPut(start: Start): void {
       transferItem(1, { hidden: true }),
       transferItem(2, { removedAt: new Date(noon + 5_000) }),
       transferItem(3, { sold: true, hidden: true, removedAt: new Date(noon + 5_123) }),
+      transferItem(4, { reserved: true, reservedUntil: '2026-11-27', reservedNote: 'for Ama' }),
     ]
-    assert.deepEqual(await sink.put(items), ['added', 'added', 'added', 'added'])
-    assert.deepEqual(await sink.put(items), ['present', 'present', 'present', 'present'])
+    assert.deepEqual(await sink.put(items), ['added', 'added', 'added', 'added', 'added'])
+    assert.deepEqual(await sink.put(items), ['present', 'present', 'present', 'present', 'present'])
     assert.deepEqual(await readAll(source), items)
-    assert.equal(await source.count(), 4)
+    assert.equal(await source.count(), 5)
     for (const item of items) {
       assert.deepEqual(await store.find(item.id), isVisible(item) ? toVisibleItem(item) : undefined)
     }
@@ -130,6 +131,7 @@ function testPut(start: Start): void {
     'sold state': { sold: true },
     'hidden state': { hidden: true },
     'removal time': { removedAt: new Date(noon + 1) },
+    reservation: { reserved: true },
   })) {
     test(`put: an item with another ${what} does not replace the existing one`, async (t) => {
       const { store, sink } = await start(t)
@@ -138,6 +140,15 @@ function testPut(start: Start): void {
       assert.deepEqual(await store.find(transferItem(0).id), toVisibleItem(transferItem(0)))
     })
   }
+
+  test('put: an item without its private note is the same item, and one with another note is not', async (t) => {
+    const { source, sink } = await start(t)
+    const reserved = transferItem(0, { reserved: true, reservedNote: 'for Ama' })
+    await sink.put([reserved])
+    assert.deepEqual(await sink.put([{ ...reserved, reservedNote: null }]), ['present'])
+    assert.deepEqual(await sink.put([{ ...reserved, reservedNote: 'for Kavi' }]), ['differs'])
+    assert.deepEqual(await readAll(source), [reserved])
+  })
 
   test('put: of several items with one id in a batch, the first is added', async (t) => {
     const { source, sink } = await start(t)

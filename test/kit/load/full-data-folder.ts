@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createItemId } from '../../../src/catalogue/item-id.ts'
 import { ItemTable } from '../../../src/catalogue/sqlite/item-table.ts'
 import { openShopDatabase } from '../../../src/catalogue/sqlite/shop-database.ts'
-import type { StoredItem } from '../../../src/domain/item-state.ts'
+import { initialState, type StoredItem } from '../../../src/domain/item-state.ts'
 import { withPhotos } from '../../../src/domain/item.ts'
 import type { Photo } from '../../../src/domain/photo.ts'
 import { decode } from '../../../src/photos/encoder/decode.ts'
@@ -43,7 +43,7 @@ export async function writeFullDataFolder(
     const photo = photos[index % photos.length]
     const newItem = withPhotos({ ...fields, photos: [] }, photo ? [photo] : [])
     const time = new Date(createdAt - count.items + index)
-    return { id: createItemId(), createdAt: time, ...newItem, sold: false, hidden: false, removedAt: null }
+    return { id: createItemId(), createdAt: time, ...newItem, ...initialState }
   })
   using database = openShopDatabase({ path: dataDir })
   new ItemTable(database).put(items)

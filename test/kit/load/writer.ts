@@ -175,7 +175,7 @@ export class Writer {
     const writes = lines.map((fields) => {
       const item = new ItemEntry({ id: fields.id })
       this.#record(this.items, item)
-      return item.write(fields, () => sending.then(() => ({ ...fields, ...initial, sold: false })))
+      return item.write(fields, () => sending.then(() => ({ ...fields, ...initial, sold: false, reserved: false })))
     })
     await Promise.all(writes)
   }
@@ -267,7 +267,7 @@ export class Writer {
 }
 
 /** What the answer to a new item does not say. */
-export const initial = { hidden: false, removedAt: null, version: '1' }
+export const initial = { hidden: false, removedAt: null, reservedUntil: null, reservedNote: null, version: '1' }
 
 export function acknowledgedOf<State>(entry: Entry<State>): State {
   const { acknowledged } = entry

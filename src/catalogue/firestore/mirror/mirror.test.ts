@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { CollectionReference, DocumentSnapshot } from '@google-cloud/firestore'
+import type { CollectionReference, DocumentSnapshot, Firestore } from '@google-cloud/firestore'
 import { pino } from 'pino'
 
 import { status } from '../../../google/firestore-error.ts'
 import { createDocumentReader } from '../item-document.ts'
+import { ItemNotes } from '../item-notes.ts'
 import { Mirror } from './mirror.ts'
+
+/** No item has a note. */
+const listened = {
+  onSnapshot(onNext: (snapshot: { docs: [] }) => void) {
+    onNext({ docs: [] })
+    return () => {}
+  },
+}
+const notes = new ItemNotes({ collection: () => listened } as unknown as Firestore)
 
 test('while Firestore fails, new callers are refused at once; those that wait get the items when it answers again', async () => {
   const failed = Promise.withResolvers<void>()
@@ -16,7 +26,14 @@ test('while Firestore fails, new callers are refused at once; those that wait ge
   const query = { limit: () => query, get: async () => (calls++ === 0 ? Promise.reject(refusal) : { docs: [] }) }
   const items = { orderBy: () => query } as unknown as CollectionReference
   const filled = Promise.withResolvers<readonly string[]>()
-  const mirror = new Mirror({ items, reader: createDocumentReader(log), log, onFilled: filled.resolve, onFound() {} })
+  const mirror = new Mirror({
+    items,
+    notes,
+    reader: createDocumentReader(log),
+    log,
+    onFilled: filled.resolve,
+    onFound() {},
+  })
 
   const waiting = mirror.items()
   await failed.promise
@@ -47,7 +64,7 @@ test('an item that is purged while it is being read does not come back', async (
   const query = { limit: () => query, get: async () => (calls++ === 0 ? first() : { docs: [] }) }
   const items = { orderBy: () => query } as unknown as CollectionReference
   const log = pino({ enabled: false })
-  const mirror = new Mirror({ items, reader: createDocumentReader(log), log, onFilled() {}, onFound() {} })
+  const mirror = new Mirror({ items, notes, reader: createDocumentReader(log), log, onFilled() {}, onFound() {} })
   const filling = mirror.items()
   await asked.promise
   mirror.purge(['purged'], new Date(0))

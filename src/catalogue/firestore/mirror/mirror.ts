@@ -8,6 +8,7 @@ import { withTimeout } from '../../../google/firestore-error.ts'
 import type { Log } from '../../../log.ts'
 import { problems } from '../../../messages/messages.ts'
 import type { ItemDocument } from '../item-document.ts'
+import type { ItemNotes, ListenedNotes } from '../item-notes.ts'
 import { MirroredItems, type MirrorChange } from './mirrored-items.ts'
 import { readDocuments, readEach, type DocumentSource } from './read-documents.ts'
 
@@ -33,6 +34,7 @@ export interface MirrorLimits {
 }
 
 export interface MirrorOptions extends Pick<DocumentSource, 'items' | 'reader'>, MirrorLimits {
+  readonly notes: ItemNotes
   readonly log: Log
   /** Called when the index is filled for the first time, with the keys of all categories. */
   readonly onFilled: (categories: readonly string[]) => void
@@ -50,11 +52,13 @@ export interface MirrorOptions extends Pick<DocumentSource, 'items' | 'reader'>,
 export class Mirror {
   readonly #options: MirrorOptions
   readonly #source: DocumentSource
-  readonly #items = new MirroredItems()
+  readonly #items = new MirroredItems((id) => this.#notes?.get(id) ?? null)
   readonly #ended = new AbortController()
   readonly #first = Promise.withResolvers<void>()
   readonly #verifying = new Set<Promise<void>>()
   #filling: Promise<void> | undefined
+  /** The notes of reservations; `undefined` until it is first filled. */
+  #notes: ListenedNotes | undefined
   #hasStarted = false
   #isStale = false
   #timer: NodeJS.Timeout | undefined
@@ -149,6 +153,11 @@ export class Mirror {
     this.#announce(this.#items.delete(missing))
   }
 
+  /** Waits until it knows a note that was written, if it has notes. */
+  async noteReported(id: string, note: string | null): Promise<void> {
+    await this.#notes?.reported(id, note)
+  }
+
   /** Ends the filling that runs. Callers that wait are refused. */
   abort(): void {
     this.#ended.abort()
@@ -159,12 +168,13 @@ export class Mirror {
   /** Call it when nothing uses the items any more. */
   async close(): Promise<void> {
     this.abort()
-    await Promise.allSettled([this.#filling, ...this.#verifying])
+    await Promise.allSettled([this.#filling, ...this.#verifying, this.#notes?.stop()])
   }
 
   #start(): void {
     if (this.#filling !== undefined || this.#ended.signal.aborted) return
     this.#hasStarted = true
+    this.#notes ??= this.#listenToNotes()
     clearTimeout(this.#timer)
     this.#filling = this.#fill()
       .catch((error: unknown) => {
@@ -176,6 +186,11 @@ export class Mirror {
         this.#timer = setTimeout(() => this.refill(), this.#options.refillMs ?? refillMs).unref()
         if (this.#isStale) this.refill()
       })
+  }
+
+  #listenToNotes(): ListenedNotes {
+    const { notes, log } = this.#options
+    return notes.listen({ log, onChange: (ids) => this.#announce(this.#items.updateNotes(ids)) })
   }
 
   async #fill(): Promise<void> {

@@ -12,6 +12,7 @@ function documentOf(minute: number, category: string, updatedAt = 0): ItemDocume
     item,
     hidden: false,
     removedAt: null,
+    reservedUntil: null,
     listedAt: time,
     addedAt: time,
     updatedAt: time + updatedAt,
@@ -24,7 +25,7 @@ function idsOf({ index }: MirroredItems, query: Parameters<typeof queryOf>[0] = 
 }
 
 test('documents that are written, changed and deleted while the index is filled are in it as they are then', () => {
-  const items = new MirroredItems()
+  const items = new MirroredItems(() => null)
   items.put([1, 2, 3, 4, 5, 6].map((minute) => documentOf(minute, 'Hats')))
   assert.equal(items.indexNext(2, 99), true)
   items.put([documentOf(1, 'Socks', 1), documentOf(6, 'Socks', 1), documentOf(0, 'Hats'), documentOf(7, 'Hats')])
@@ -37,7 +38,7 @@ test('documents that are written, changed and deleted while the index is filled 
 })
 
 test('of more items than the limit the oldest are left out, at the first filling and later', () => {
-  const items = new MirroredItems()
+  const items = new MirroredItems(() => null)
   items.put([3, 1, 4, 2].map((minute) => documentOf(minute, 'Hats')))
   while (items.indexNext(2, 3));
   assert.deepEqual([idsOf(items), items.size], [['item4', 'item3', 'item2'], 3])
@@ -47,7 +48,7 @@ test('of more items than the limit the oldest are left out, at the first filling
 })
 
 test('an item whose time another program has changed is found once, at its new place', () => {
-  const items = new MirroredItems()
+  const items = new MirroredItems(() => null)
   items.put([1, 2, 3].map((minute) => documentOf(minute, 'Hats')))
   while (items.indexNext(9, 9));
   const moved = documentOf(9, 'Hats', 1)

@@ -15,11 +15,17 @@ export interface MirrorChange {
  * them into the index in the order in which they were added.
  */
 export class MirroredItems {
+  readonly #noteOf: (id: string) => string | null
   readonly #documents = new Map<string, ItemDocument>()
   /** Documents to be indexed, the newest first; `undefined` before `indexNext` was called. */
   #unindexed: ItemDocument[] | undefined
   readonly index = new CatalogueIndex()
   #isFilled = false
+
+  /** @param noteOf the note of an item's reservation. */
+  constructor(noteOf: (id: string) => string | null) {
+    this.#noteOf = noteOf
+  }
 
   /** Whether the index has all of them. */
   get isFilled(): boolean {
@@ -36,7 +42,7 @@ export class MirroredItems {
 
   find(id: string): ManagedItem | undefined {
     const document = this.#documents.get(id)
-    return document && toManagedItem(document)
+    return document && this.#toManaged(document)
   }
 
   removedBefore(time: Date): string[] {
@@ -52,7 +58,7 @@ export class MirroredItems {
       const before = this.#documents.get(document.item.id)
       if (before !== undefined && before.updatedAt >= document.updatedAt) continue
       this.#documents.set(document.item.id, document)
-      changes.push(toChange(document, before))
+      changes.push(this.#toChange(document, before))
     }
     return this.#apply(changes)
   }
@@ -60,7 +66,7 @@ export class MirroredItems {
   delete(ids: readonly string[]): MirrorChange {
     const documents = ids.map((id) => this.#documents.get(id)).filter((document) => document !== undefined)
     for (const { item } of documents) this.#documents.delete(item.id)
-    return this.#apply(documents.map((document) => ({ before: toManagedItem(document), changedAt: new Date() })))
+    return this.#apply(documents.map((document) => ({ before: this.#toManaged(document), changedAt: new Date() })))
   }
 
   /** Drops the oldest items beyond `limit`. */
@@ -76,7 +82,7 @@ export class MirroredItems {
     const missing = next
       .filter(({ item }) => !this.index.has(item.id))
       .flatMap(({ item }) => this.#documents.get(item.id) ?? [])
-    this.index.apply(missing.map((document) => toChange(document)))
+    this.index.apply(missing.map((document) => this.#toChange(document)))
     if (this.#unindexed.length > 0) return true
     // Others came meanwhile.
     this.#unindexed = [...this.#documents.values()]
@@ -84,6 +90,26 @@ export class MirroredItems {
       .toSorted(compareNewest)
     this.#isFilled = this.#unindexed.length === 0
     return !this.#isFilled
+  }
+
+  /** Brings the notes of items into the index as they are now. */
+  updateNotes(ids: readonly string[]): MirrorChange {
+    const documents = ids.flatMap((id) => this.#documents.get(id) ?? [])
+    return this.#apply(documents.map((document) => this.#toChange(document, document)))
+  }
+
+  #toManaged(document: ItemDocument): ManagedItem {
+    return toManagedItem(document, this.#noteOf(document.item.id))
+  }
+
+  /** The part of an item's time below the millisecond orders imported items. It is the same in every process. */
+  #toChange(document: ItemDocument, before?: ItemDocument): ItemChange {
+    return {
+      before: before && this.#toManaged(before),
+      after: this.#toManaged(document),
+      changedAt: new Date(Math.floor(document.updatedAt / 1_000)),
+      tie: ((document.listedAt % 1_000) + 1_000) % 1_000,
+    }
   }
 
   #apply(changes: readonly ItemChange[]): MirrorChange {
@@ -94,15 +120,5 @@ export class MirroredItems {
       ids: [...new Set(items.map(({ id }) => id))],
       categories: [...new Set(items.map(({ category }) => categoryKey(category)))],
     }
-  }
-}
-
-/** The part of an item's time below the millisecond orders imported items. It is the same in every process. */
-function toChange(document: ItemDocument, before?: ItemDocument): ItemChange {
-  return {
-    before: before && toManagedItem(before),
-    after: toManagedItem(document),
-    changedAt: new Date(Math.floor(document.updatedAt / 1_000)),
-    tie: ((document.listedAt % 1_000) + 1_000) % 1_000,
   }
 }
