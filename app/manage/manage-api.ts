@@ -1,6 +1,7 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import type { ManagedState } from '../../src/catalogue/search/search-results.ts'
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
+import type { Reservation } from '../../src/domain/item-fields.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
 import type { NewNotice } from '../../src/owners/notices/notices.ts'
@@ -14,7 +15,7 @@ export interface ChangeOutcome {
   readonly item: ManagedItemJson
 }
 
-export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden' | 'madeToOrder'>>
+export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden' | 'madeToOrder' | 'price'> & Reservation>
 
 /** How many items there are in each state. */
 export type StateCounts = Readonly<Record<ManagedState, number>>

@@ -20,10 +20,17 @@ import {
 } from './manage-api.ts'
 import type { ManagedItemJson } from './managed-item.ts'
 
+export interface ManageAlert {
+  readonly message: string
+  readonly isPassing?: boolean
+  /** Takes the change back that the message is about. */
+  readonly undo?: () => void
+}
+
 interface ManageState {
   /** `undefined` until the server has answered. */
   readonly isOwner?: boolean
-  readonly alert?: { readonly message: string; readonly isPassing?: boolean } | undefined
+  readonly alert?: ManageAlert | undefined
   readonly backup?: BackupReport | undefined
   /** The problem with backups that the owner has dismissed, until it is over. */
   readonly dismissedProblem?: BackupReport['problem']
@@ -85,8 +92,13 @@ export class ManageController extends Observable<ManageState> {
   /** @returns the changed item; `undefined` if the change failed. */
   readonly setState = async (item: ManagedItemJson, state: ItemStateChange): Promise<ManagedItemJson | undefined> => {
     if (!this.#session) return undefined
-    const text = this.#describe(state)(item.title)
-    return this.#change(item, text, setItemState(this.#session, item, state))
+    const message = this.#describe(state)(item.title)
+    const changed = await this.#change(item, '', setItemState(this.#session, item, state))
+    if (changed) {
+      const undo = () => void this.setState(changed, stateBefore(item, state))
+      this.update({ alert: { message, isPassing: true, undo } })
+    }
+    return changed
   }
 
   readonly setRemoved = (item: ManagedItemJson, isRemoved: boolean): void => {
@@ -99,10 +111,12 @@ export class ManageController extends Observable<ManageState> {
     this.update({ alert: { message, isPassing: true } })
   }
 
-  #describe({ sold, hidden, madeToOrder }: ItemStateChange): (title: string) => string {
+  #describe({ sold, hidden, reserved, price, madeToOrder }: ItemStateChange): (title: string) => string {
     const { done } = this.#messages.manage
     if (sold !== undefined) return done[sold ? 'sold' : 'unsold']
     if (hidden !== undefined) return done[hidden ? 'hidden' : 'shown']
+    if (reserved !== undefined) return done[reserved ? 'reserved' : 'unreserved']
+    if (price !== undefined) return done.price
     return done[madeToOrder ? 'madeToOrder' : 'notMadeToOrder']
   }
 
@@ -152,4 +166,11 @@ export class ManageController extends Observable<ManageState> {
   #fail(error: unknown): void {
     this.update({ alert: { message: this.#messages.manage.failed(errorMessage(error, this.#messages)) } })
   }
+}
+
+/** The change that takes a change back. */
+function stateBefore(item: ManagedItemJson, changed: ItemStateChange): ItemStateChange {
+  const { reserved, reservedUntil, reservedNote } = item
+  if (changed.reserved !== undefined) return reserved ? { reserved, reservedUntil, reservedNote } : { reserved }
+  return Object.fromEntries(Object.keys(changed).map((name) => [name, item[name as keyof ItemStateChange]]))
 }

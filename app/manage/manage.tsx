@@ -20,7 +20,7 @@ import { ItemEditor } from './editor/item-editor.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ItemList } from './list/item-list.tsx'
 import type { ItemActions } from './list/row-props.ts'
-import { ManageController } from './manage-controller.ts'
+import { ManageController, type ManageAlert } from './manage-controller.ts'
 import type { ManagedItemJson } from './managed-item.ts'
 import { Notice } from './notice.tsx'
 import { OwnerNotices } from './owner-notices.tsx'
@@ -82,8 +82,23 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      {alert && <Alert key={alert.message} {...alert} onDismiss={() => controller.update({ alert: undefined })} />}
+      {alert && <ManageMessage alert={alert} onDismiss={() => controller.update({ alert: undefined })} />}
     </NarrowPage>
+  )
+}
+
+/** What was done, with a button that takes it back, or what went wrong. */
+function ManageMessage({ alert, onDismiss }: { readonly alert: ManageAlert; readonly onDismiss: () => void }) {
+  const { manage } = useMessages()
+  const { undo, ...rest } = alert
+  return (
+    <Alert key={alert.message} {...rest} onDismiss={onDismiss}>
+      {undo && (
+        <button className="alert-action" type="button" onClick={undo}>
+          {manage.undo}
+        </button>
+      )}
+    </Alert>
   )
 }
 
@@ -124,7 +139,7 @@ function Pieces({ controller, session, shop, form, target, isFormLoading, open, 
   const actions: ItemActions = {
     edit: ({ id }) => open({ id, isCopy: false }),
     duplicate: ({ id }) => open({ id, isCopy: true }),
-    setState: (item, state) => void controller.setState(item, state),
+    setState: async (item, state) => (await controller.setState(item, state)) !== undefined,
     setRemoved: controller.setRemoved,
     showLink: ({ id }, isShown) => setLinkPreviewId(isShown ? id : undefined),
     discard: ({ id, title }) => discard(editDraftKey(id), title),

@@ -1,5 +1,5 @@
 import { formatFields } from '../../src/domain/field-table.ts'
-import { itemFields, type FieldName } from '../../src/domain/item-fields.ts'
+import { itemFields, type FieldName, reservationFields } from '../../src/domain/item-fields.ts'
 import type { ManagedItem } from '../../src/domain/item-state.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
@@ -32,7 +32,7 @@ function contentOf(item: ManagedItemJson): Record<FieldName, string> {
 export function hasSameContent(before: ManagedItemJson, now: ManagedItemJson): boolean {
   const content = (item: ManagedItemJson) => {
     const { sold, hidden, removedAt } = item
-    return JSON.stringify([contentOf(item), sold, hidden, removedAt])
+    return JSON.stringify([contentOf(item), sold, hidden, removedAt, formatFields(reservationFields, item)])
   }
   return content(before) === content(now)
 }
@@ -52,6 +52,7 @@ export function describeConflict(before: ManagedItemJson, now: ManagedItemJson, 
   const { states } = manage
   const state = [
     now.sold && !before.sold && states.sold,
+    now.reserved && !before.reserved && states.reserved,
     now.hidden && !before.hidden && states.hidden,
     now.removedAt !== null && before.removedAt === null && states.removed,
   ]

@@ -1,4 +1,5 @@
 import type { Field } from '../../src/domain/field-table.ts'
+import type { NoticeKind } from '../../src/domain/notice.ts'
 import {
   mapPhotos,
   photoSettings,
@@ -38,6 +39,7 @@ export function describeSettingsConflict(
   return describeChanges(contentOf(before), contentOf(now), (name, value) => {
     if (isPhoto(name)) return value === '' ? texts.meanwhileNoPhoto : texts.meanwhilePhoto
     if (name === 'heroFocus') return texts.meanwhileFocus
+    if (name === 'noticeKind') return manage.meanwhile(texts.noticeKind[(value || 'none') as NoticeKind | 'none'])
     if (name === 'whoMayAdd') return manage.meanwhile(value === 'anyone' ? texts.anyone : texts.owners)
     return manage.meanwhile(value)
   })

@@ -9,6 +9,7 @@ import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { InstagramField, WhatsappField } from './contact-fields.tsx'
 import { HeroPhoto } from './hero-photo.tsx'
+import { NoticeFields } from './notice-fields.tsx'
 import { PhotoSetting } from './photo-setting.tsx'
 import { SignInTooOldError } from './settings-api.ts'
 import type { SettingsController } from './settings-controller.ts'
@@ -75,6 +76,9 @@ function ShopFields({ controller, shop, ownTexts }: SettingsFormProps) {
         <Field {...field('place')} hint={hints.place} />
         <WhatsappField controller={controller} shop={shop} field={field} />
         <InstagramField field={field} />
+      </Group>
+      <Group title={groups.notice}>
+        <NoticeFields controller={controller} field={field} />
       </Group>
       <Group title={groups.home}>
         <Field {...field('eyebrow')} placeholder={ownTexts.eyebrow} />

@@ -6,7 +6,9 @@ interface FieldProps {
   placeholder?: string | undefined
   required?: boolean
   inputMode?: 'decimal' | 'numeric' | 'tel' | 'url'
-  type?: 'text' | 'password' | 'email'
+  type?: 'text' | 'password' | 'email' | 'date'
+  /** Of a date. */
+  min?: string
   autoComplete?: string
   /** For text of several lines: the initial number of rows. */
   rows?: number

@@ -48,7 +48,8 @@ test.describe('/manage: a row', () => {
   test('keyboard: the menu opens, closes on Escape, gives the focus back, and each change is announced', async ({
     page,
   }) => {
-    const announcement = (words: string) => page.getByRole('status').getByText(words, { exact: true })
+    const announcement = (words: string) =>
+      page.getByRole('status').or(page.getByRole('alert')).getByText(words, { exact: true })
     const more = button(page, 'More')
     const stepsTo = async (action: string) => {
       const names = await page

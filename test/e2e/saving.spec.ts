@@ -131,6 +131,7 @@ test.describe('5. Validation rules: saved values', () => {
       color: 'Ivory',
       description: 'Merino.\n\nWash by hand.',
       sold: false,
+      reserved: false,
     })
   })
 

@@ -3,11 +3,13 @@ import { useRef, useState } from 'react'
 import { itemPath } from '../../../src/domain/page-paths.ts'
 import { canShare, copyLink, shareLink } from '../../link-preview/share-link.ts'
 import { useMessages } from '../../use-messages.ts'
+import type { RowFormName } from './row-form.tsx'
 import type { RowProps } from './row-props.ts'
 
 interface ItemMenuProps extends RowProps {
   /** Visitors see the item, so its link works. */
   readonly isVisible: boolean
+  readonly openForm: (form: RowFormName) => void
 }
 
 interface MenuEntry {
@@ -83,13 +85,14 @@ function MenuEntries({ close, ...props }: ItemMenuProps & { readonly close: () =
   )
 }
 
-function useEntries({ item, isUnsaved, isVisible, actions, origin, isLinkShown }: ItemMenuProps): MenuEntry[] {
+function useEntries(props: ItemMenuProps): MenuEntry[] {
   const { linkPreview, manage } = useMessages()
-  const { title, sold, hidden, madeToOrder } = item
+  const { item, isUnsaved, isVisible, actions, origin, isLinkShown, openForm } = props
+  const { title, sold, reserved, hidden, madeToOrder } = item
   const change = (label: string, state: Parameters<typeof actions.setState>[1]): MenuEntry => ({
     label,
     isChange: true,
-    run: () => actions.setState(item, state),
+    run: () => void actions.setState(item, state),
   })
   const link = { title, url: origin + itemPath(item.id) }
   const copy = async () => {
@@ -97,6 +100,9 @@ function useEntries({ item, isUnsaved, isVisible, actions, origin, isLinkShown }
   }
   return [
     change(sold ? manage.markUnsold : manage.markSold, { sold: !sold }),
+    ...(sold ? [] : [{ label: manage.reserve[reserved ? 'change' : 'start'], run: () => openForm('reservation') }]),
+    ...(reserved ? [change(manage.reserve.end, { reserved: false })] : []),
+    { label: manage.changePrice, run: () => openForm('price') },
     ...(sold ? [] : [change(madeToOrder ? manage.markNotMadeToOrder : manage.markMadeToOrder, toggled(madeToOrder))]),
     change(hidden ? manage.show : manage.hide, { hidden: !hidden }),
     ...(isVisible && !isLinkShown ? [{ label: linkPreview.title, run: () => actions.showLink(item, true) }] : []),

@@ -1,3 +1,7 @@
+import { useState } from 'react'
+
+import { availabilityOf } from '../../../src/domain/availability.ts'
+import { formatDay } from '../../../src/domain/day.ts'
 import { restoreDays } from '../../../src/domain/item-state.ts'
 import { formatPrice } from '../../../src/domain/money.ts'
 import { itemPath } from '../../../src/domain/page-paths.ts'
@@ -7,6 +11,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { useMessages } from '../../use-messages.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
 import { ItemMenu } from './item-menu.tsx'
+import { RowForm, type RowFormName } from './row-form.tsx'
 import type { RowProps } from './row-props.ts'
 
 /** Of the image file, in pixels: shown at 40, on screens with a pixel ratio of 2 or 3. */
@@ -24,6 +29,7 @@ export function ItemRow(props: RowProps) {
   const { id, title, removedAt, imageUrl, photos } = item
   const thumbnail = photos[0] ? photoUrlAtLeast(photos[0], thumbnailWidth, 'webp') : imageUrl
   const isVisible = isShownToVisitors(item)
+  const [form, setForm] = useState<RowFormName>()
   return (
     <li className="item-row" aria-busy={isBusy}>
       <img src={thumbnail} alt="" width={40} height={50} loading="lazy" decoding="async" />
@@ -39,7 +45,7 @@ export function ItemRow(props: RowProps) {
           >
             {manage.edit}
           </button>
-          <ItemMenu {...props} isVisible={isVisible} />
+          <ItemMenu {...props} isVisible={isVisible} openForm={setForm} />
         </>
       ) : (
         <button
@@ -53,6 +59,7 @@ export function ItemRow(props: RowProps) {
           {manage.restore}
         </button>
       )}
+      {form && removedAt === null && <RowForm {...props} form={form} onClose={() => closeForm(id, setForm)} />}
       {isUnsaved && removedAt === null && <p className="row-unsaved">{manage.unsaved}</p>}
       {isLinkShown && isVisible && tokenSource && (
         <LinkCheck
@@ -69,23 +76,33 @@ export function ItemRow(props: RowProps) {
   )
 }
 
+/** The focus goes back to the row. */
+function closeForm(id: string, setForm: (form: undefined) => void): void {
+  setForm(undefined)
+  document.getElementById(editButtonId(id))?.focus()
+}
+
 function isShownToVisitors({ hidden, removedAt }: ManagedItemJson): boolean {
   return removedAt === null && !hidden
 }
 
 function RowText({ item, isVisible }: RowProps & { readonly isVisible: boolean }) {
   const { manage, site } = useMessages()
-  const { id, title, price, sold, madeToOrder, hidden, removedAt } = item
+  const { id, title, price, reservedUntil, reservedNote, hidden, removedAt } = item
+  const availability = availabilityOf(item)
+  const until = reservedUntil === null ? null : formatDay(reservedUntil, site.dateLocale, 'short')
   return (
     <div className="row-text">
       <h3>{isVisible ? <a href={itemPath(id)}>{title}</a> : title}</h3>
       <p className="row-facts">
         <span className="row-price">{price === null ? manage.priceOnRequest : formatPrice(price)}</span>
-        {sold && <Chip isStrong>{manage.sold}</Chip>}
-        {madeToOrder && !sold && <Chip>{manage.madeToOrder}</Chip>}
+        {availability === 'sold' && <Chip isStrong>{manage.sold}</Chip>}
+        {availability === 'reserved' && <Chip isStrong>{manage.reservedUntil(until)}</Chip>}
+        {availability === 'madeToOrder' && <Chip>{manage.madeToOrder}</Chip>}
         {hidden && <Chip isStrong>{manage.hidden}</Chip>}
         {removedAt !== null && <Chip isStrong>{manage.removed}</Chip>}
       </p>
+      {reservedNote !== null && <p className="row-note">{reservedNote}</p>}
       {removedAt !== null && <p className="quiet">{manage.goneFrom(restoreDeadline(removedAt, site.dateLocale))}</p>}
     </div>
   )

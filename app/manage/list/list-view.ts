@@ -9,7 +9,15 @@ type ManageTexts = BrowserMessages['manage']
 /** What the list shows. */
 export type ListFilter = keyof ManageTexts['filter']
 
-export const listFilters: readonly ListFilter[] = ['all', 'available', 'madeToOrder', 'sold', 'hidden', 'unsaved']
+export const listFilters: readonly ListFilter[] = [
+  'all',
+  'available',
+  'madeToOrder',
+  'reserved',
+  'sold',
+  'hidden',
+  'unsaved',
+]
 
 /** What the list is asked for. */
 export interface ListView {
@@ -40,9 +48,10 @@ export function readStateName({ filter, words }: ListView, texts: ManageTexts): 
   return { filter: state, words: typed.replace(` ${foldWords(label)} `, ' ').trim() }
 }
 
-/** Whether the item's title, category, tagline, colour or size have each word. */
-export function hasWords({ title, category, tagline, color, size }: ManagedItemJson, words: string): boolean {
-  const terms = [title, category, tagline, color, size].flatMap((text) => termsOf(text ?? ''))
+/** Whether the item's title, category, tagline, colour, size or private note have each word. */
+export function hasWords(item: ManagedItemJson, words: string): boolean {
+  const { title, category, tagline, color, size, reservedNote } = item
+  const terms = [title, category, tagline, color, size, reservedNote].flatMap((text) => termsOf(text ?? ''))
   return queryTermsOf(words).every((wanted) => terms.some((term) => isMatch(term, wanted)))
 }
 

@@ -5,7 +5,8 @@ import type { ManagedItemJson } from '../managed-item.ts'
 export interface ItemActions {
   readonly edit: (item: ManagedItemJson) => void
   readonly duplicate: (item: ManagedItemJson) => void
-  readonly setState: (item: ManagedItemJson, state: ItemStateChange) => void
+  /** @returns whether it was changed. */
+  readonly setState: (item: ManagedItemJson, state: ItemStateChange) => Promise<boolean>
   readonly setRemoved: (item: ManagedItemJson, isRemoved: boolean) => void
   readonly showLink: (item: ManagedItemJson, isShown: boolean) => void
   /** Deletes what was typed and not saved. */

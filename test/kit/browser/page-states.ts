@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { createOwner } from '../accounts.ts'
 import { addItem, addItems, callIdentity, type ApiItem, type NewItem } from '../api-client.ts'
-import { callApi, listManaged } from '../manage-client.ts'
+import { callApi, changeSettings, listManaged } from '../manage-client.ts'
 import { addItemWithPhotos } from '../photos/item-with-photos.ts'
 import { plainPhoto } from '../photos/photos.ts'
 import { fullStock, minimalItem, scarves } from '../sample-items.ts'
@@ -184,6 +184,22 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await page.goto(`/item/${item.id}`)
     await expect(page.getByRole('link', { name: 'Ask for one like this on WhatsApp' })).toBeVisible()
   },
+  'item, reserved, in a shop with a notice': async ({ page, shop, newItem }) => {
+    const item = await addItem(shop.url, newItem)
+    const owner = await createOwner(shop, 'owner@example.com')
+    await reserve(shop, owner, item)
+    const noticeText = textOf(newItem, 'title').slice(0, 120)
+    await changeSettings(shop.url, owner, { noticeKind: 'closed', noticeUntil: '2099-12-25', noticeText })
+    await page.goto(`/item/${item.id}`)
+    await expect(page.getByRole('complementary', { name: 'Notice' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ask to be next on WhatsApp' })).toBeVisible()
+  },
+  'home, with a reserved item': async ({ page, shop, newItem }) => {
+    const item = await addItem(shop.url, newItem)
+    await reserve(shop, await createOwner(shop, 'owner@example.com'), item)
+    await page.goto('/')
+    await expect(page.getByRole('article').getByText('Reserved', { exact: true })).toBeVisible()
+  },
   'item just added, by an owner': async ({ page, shop, newItem }) => {
     await openAsOwner(page, shop, '/create')
     await typeItem(page, newItem)
@@ -230,6 +246,21 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await place.page.getByRole('button', { name: 'Edit: Scarf 1', exact: true }).click()
     await expect(place.page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
   },
+  'manage, reserving': async (place) => {
+    await openManaged(place)
+    const { page } = place
+    await takeAction(page, 'Reserve', 'Scarf 1')
+    await page.getByRole('textbox', { name: 'Note, only for you' }).fill('For Nimali’s sister, who pays on Friday')
+    await page
+      .getByRole('button', { name: /Reserve until/ })
+      .nth(3)
+      .click()
+    await expect(page.getByRole('alert').getByRole('button', { name: 'Undo' })).toBeVisible()
+    await takeAction(page, 'Change the reservation', 'Scarf 1')
+    await page.getByRole('textbox', { name: 'Note, only for you' }).fill('x'.repeat(201))
+    await page.getByRole('button', { name: 'Reserve', exact: true }).click()
+    await expect(page.getByText('Too long')).toBeVisible()
+  },
   'manage, renaming a category': async (place) => {
     await openManaged(place)
     const { page, newItem } = place
@@ -267,6 +298,8 @@ async function fillSettings({ page, shop, newItem }: PageContext): Promise<void>
   await field('Instagram').fill(`https://example.com/${'mywool'.repeat(25)}`)
   await field('WhatsApp number').fill('+94 77 123 4568')
   await field('Weeks to make a piece to order').fill('99')
+  await page.getByRole('radio', { name: 'Order by a day' }).check()
+  await field('In your own words').fill('Wool'.repeat(30))
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a picture: Picture of you' }).click()
   await (await chooser).setFiles(jpeg('IMG_1.jpg', await plainPhoto('#36a')))
@@ -276,10 +309,17 @@ async function fillSettings({ page, shop, newItem }: PageContext): Promise<void>
 }
 
 /** Marks an item as sold, as a new owner. */
-async function sell(shop: ShopProcess, { id }: ApiItem): Promise<void> {
-  const owner = await createOwner(shop, 'owner@example.com')
+async function sell(shop: ShopProcess, item: ApiItem): Promise<void> {
+  await change(shop, await createOwner(shop, 'owner@example.com'), item, { sold: true })
+}
+
+function reserve(shop: ShopProcess, owner: string, item: ApiItem): Promise<void> {
+  return change(shop, owner, item, { reserved: true, reservedUntil: '2099-12-25', reservedNote: 'For Ama' })
+}
+
+async function change(shop: ShopProcess, owner: string, { id }: ApiItem, body: object): Promise<void> {
   const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
-  await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, body: { sold: true }, version })
+  await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, body, version })
 }
 
 /** Opens `/manage` as the owner of a shop with four scarves, of which the last one has a photo, and the given item. */
