@@ -19,8 +19,14 @@ const heroPhoto = (page: Page) => page.locator('.hero-photo picture img')
 const inCategory = (category: string): NewItem => ({ ...minimalItem(category), category })
 const knits = Array.from({ length: 13 }, (_, index) => `Knit ${String.fromCodePoint(65 + index)}`)
 
-/** Fills a shop with categories, and everything that the owner can say on the home page. */
-async function fillHome(shop: ShopProcess): Promise<void> {
+const filled = new Map<string, Promise<void>>()
+
+/** Fills the shared shop with categories, and everything that the owner can say on the home page. */
+function fillHome(shop: ShopProcess): Promise<void> {
+  return filled.getOrInsertComputed(shop.url, () => fill(shop))
+}
+
+async function fill(shop: ShopProcess): Promise<void> {
   await addItemWithPhotos(shop.url, { newItem: inCategory('Shawls') })
   await addItems(shop.url, knits.slice(0, 7).map(inCategory))
   const { idToken } = await signUp(shop.url)
@@ -40,6 +46,8 @@ async function boxOf(part: Locator) {
 }
 
 test.describe('Home, filled in', () => {
+  test.use({ stock: 'shared' })
+
   test('a phone’s first screen has the hero, its button and the beginning of the categories', async ({
     page,
     shop,
@@ -96,7 +104,7 @@ test.describe('Home, filled in', () => {
 })
 
 test.describe('Home, by touch', () => {
-  test.use({ hasTouch: true, viewport: phone })
+  test.use({ stock: 'shared', hasTouch: true, viewport: phone })
 
   test('the row is swiped to its end, and stops where a category begins', async ({ page, shop }) => {
     await fillHome(shop)

@@ -6,6 +6,7 @@ import { beanie } from '../kit/sample-items.ts'
 
 // A public shop: a preview environment has a banner at the end of the window.
 test.use({
+  stock: 'shared',
   shopEnv: {
     SHOP_ORIGIN: 'https://shop.example',
     SHOP_WHO_MAY_ADD: 'anyone',

@@ -8,7 +8,7 @@ import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { plainPhoto, sendPhoto, type SentPhoto } from '../kit/photos/photos.ts'
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+test.use({ stock: 'shared', viewport: { width: 360, height: 740 }, hasTouch: true })
 
 const colors = ['#822', '#282', '#228', '#882', '#828', '#288', '#888', '#222', '#ccc']
 
@@ -135,7 +135,7 @@ test.describe('Photo field: refused photos', () => {
   })
 
   test.describe('refused by the shop', () => {
-    test.use({ allowedErrors: /status of 422|NotSameOrigin/ })
+    test.use({ stock: 'empty', allowedErrors: /status of 422|NotSameOrigin/ })
 
     test('a refused photo stops saving with a message; without it, the item is saved', async ({ page, shop }) => {
       const form = await openForm(page, { Title: 'Harbour Beanie' })
@@ -172,8 +172,6 @@ test.describe('Photo field: refused photos', () => {
 })
 
 test.describe('Photo field: other ways to add photos', () => {
-  test.use({ stock: 'shared' })
-
   for (const event of ['drop', 'paste'] as const) {
     test(`by ${event}, anywhere on the page`, async ({ page }) => {
       await itemForm(page).open()
@@ -199,7 +197,7 @@ test.describe('Photo field: other ways to add photos', () => {
 })
 
 test.describe('Photo field: editing an item', () => {
-  test.use({ allowedErrors: /status of 412|NotSameOrigin/ })
+  test.use({ stock: 'empty', allowedErrors: /status of 412|NotSameOrigin/ })
 
   /** Adds an item with this number of photos. @returns the ids of the item and its photos. */
   async function addItemWithPhotos(url: string, count: number) {

@@ -6,7 +6,7 @@ import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { startFaultyProxy, type FaultyProxy } from '../kit/http/faulty-proxy.ts'
-import { unfinishedUploadBytes, largePhoto } from '../kit/photos/photos.ts'
+import { unfinishedUploadBytes, largePhoto, plainPhoto } from '../kit/photos/photos.ts'
 
 /** A shop whose owner sends requests through a faulty proxy. */
 const test = base.extend<{ faultyProxy: FaultyProxy }>({
@@ -32,7 +32,7 @@ async function photoShown(image: Locator): Promise<string> {
   return /\/photos\/([0-9a-f]{32})-\d+\.avif$/.exec(address)?.[1] ?? ''
 }
 
-test('An owner adds an item with two photos of 12 megapixels over a bad connection, then changes its first photo', async ({
+test('An owner adds an item with two photos, one of 12 megapixels, over a bad connection, then changes its first photo', async ({
   page,
   context,
   otherVisitor,
@@ -48,7 +48,7 @@ test('An owner adds an item with two photos of 12 megapixels over a bad connecti
   await form.signedIn()
 
   faultyProxy.pauseAfter(50_000)
-  await field.pick(jpeg('IMG_1.jpg', await largePhoto(1)), jpeg('IMG_2.jpg', await largePhoto(2)))
+  await field.pick(jpeg('IMG_1.jpg', await largePhoto()), jpeg('IMG_2.jpg', await plainPhoto('#822')))
   await form.enter({ Title: 'Harbour Beanie', 'Price (LKR)': '12500', Category: 'Beanies' })
   await expect.poll(() => unfinishedUploadBytes(shop.dataDir), { timeout: 60_000 }).toBeGreaterThanOrEqual(50_000)
   await context.setOffline(true)
