@@ -9,7 +9,7 @@ import { skipUnprivileged, temporaryFolder, unprivileged } from '@stockinette/sq
 import { addItem } from '../kit/api-client.ts'
 import { assertRefused, type CommandResult } from '../kit/backup/command.ts'
 import { minimalItem } from '../kit/sample-items.ts'
-import { root, startFailingShop, startShop } from '../kit/shop/shop-process.ts'
+import { commandEnv, root, startFailingShop, startShop } from '../kit/shop/shop-process.ts'
 
 const origin = 'https://shop.example'
 
@@ -20,7 +20,7 @@ function shop(
   { env, uid }: { env?: Record<string, string>; uid?: number } = {},
 ): Promise<CommandResult> {
   const command = ['test/kit/shop/command-with-settings-file.ts', settingsFile, ...args]
-  const options = { cwd: root, env: { PATH: process.env['PATH'], ...env }, ...(uid !== undefined && { uid, gid: uid }) }
+  const options = { cwd: root, env: { ...commandEnv, ...env }, ...(uid !== undefined && { uid, gid: uid }) }
   return new Promise((resolve) => {
     execFile(process.execPath, command, options, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),

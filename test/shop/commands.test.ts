@@ -14,6 +14,7 @@ import { openAdminSocket } from '../../src/cli/socket/admin-socket.ts'
 import { embeddedProjectId } from '../../src/config/identity-config.ts'
 import { openEmbeddedIdentity } from '../../src/owners/embedded/identity.ts'
 import { callIdentity } from '../../src/owners/embedded/test-support.ts'
+import { commandEnv } from '../kit/shop/shop-process.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'shop-'))
 const dataDir = join(root, 'data')
@@ -57,7 +58,7 @@ function shopWith(
   ...args: string[]
 ): Promise<{ code: unknown; stdout: string; stderr: string }> {
   const script = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
-  const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir, ...settings }
+  const env = { ...commandEnv, SHOP_DATA_DIR: dataDir, ...settings }
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : error.code, stdout, stderr }),

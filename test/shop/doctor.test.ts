@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { findFreePort } from '../../scripts/free-ports.ts'
 import { addItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
-import { root, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { commandEnv, root, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 interface DoctorResult {
   readonly code: number | string | null | undefined
@@ -16,7 +16,7 @@ interface DoctorResult {
 /** Runs `npm run shop -- doctor`. */
 function doctor(env: Readonly<Record<string, string>>): Promise<DoctorResult> {
   const { promise, resolve } = Promise.withResolvers<DoctorResult>()
-  const options = { cwd: root, env: { PATH: process.env['PATH'], ...env } }
+  const options = { cwd: root, env: { ...commandEnv, ...env } }
   execFile(process.execPath, ['src/cli/main.ts', 'doctor'], options, (error, stdout, stderr) =>
     resolve({ code: error === null ? 0 : error.code, lines: stdout.trim().split('\n'), stderr }),
   )

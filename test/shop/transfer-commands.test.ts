@@ -21,12 +21,13 @@ import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
 import { maxItemsPerPut } from '../../src/catalogue/transfer/transfer.ts'
 import { openAdminSocket } from '../../src/cli/socket/admin-socket.ts'
 import type { StoredItem } from '../../src/domain/item-state.ts'
+import { commandEnv } from '../kit/shop/shop-process.ts'
 
 const log = pino({ level: 'silent' })
 const script = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
 function start(dataDir: string, ...args: string[]) {
-  return spawn(process.execPath, [script, ...args], { env: { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir } })
+  return spawn(process.execPath, [script, ...args], { env: { ...commandEnv, SHOP_DATA_DIR: dataDir } })
 }
 
 /** Runs the command line. */

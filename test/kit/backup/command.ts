@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-import { root } from '../shop/shop-process.ts'
+import { commandEnv, root } from '../shop/shop-process.ts'
 
 export interface CommandResult {
   /** `null` if it was killed. */
@@ -20,7 +20,7 @@ export function startCommand(
 ): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(process.execPath, ['src/cli/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...commandEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -42,8 +42,10 @@ export interface ShopProcess extends TestShop {
   startAgain(): Promise<void>
 }
 
-/** What `scripts/start.ts` sets. */
-const production = { NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCacheFolder }
+const compileCache = { NODE_COMPILE_CACHE: join(root, compileCacheFolder) }
+
+/** What a command of `npm run shop` gets besides its settings. */
+export const commandEnv = { PATH: process.env['PATH'], ...compileCache }
 
 /** Later than the removal of any item so far. */
 export const tomorrow = () => new Date(Date.now() + 86_400_000)
@@ -137,7 +139,7 @@ async function runCommandBy(
   args: readonly string[],
 ): Promise<string> {
   const [program = '', ...rest] = [...launcher, process.execPath, 'src/cli/main.ts', ...args]
-  const options = { cwd: root, env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCacheFolder, ...env } }
+  const options = { cwd: root, env: { ...commandEnv, ...env } }
   return (await promisify(execFile)(program, rest, options)).stdout
 }
 
@@ -152,7 +154,13 @@ export function spawnShop(options: ShopProcessOptions): ChildProcess {
   const [program, ...args] = [...launcher, process.execPath, ...nodeOptions, script]
   return spawn(program, args, {
     cwd: root,
-    env: { ...Object.fromEntries(inherited), ...production, SHOP_COPY_PICTURES: 'off', ...env },
+    env: {
+      ...Object.fromEntries(inherited),
+      NODE_ENV: 'production',
+      ...compileCache,
+      SHOP_COPY_PICTURES: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 }
