@@ -6,7 +6,14 @@ import { parseArgs } from 'node:util'
 import { signInWithPassword } from '../../test/kit/accounts.ts'
 import { sendItem } from '../../test/kit/api-client.ts'
 import { followLiveList, nextEvent } from '../../test/kit/http/live-events.ts'
-import { photoAddress, sendPart, uploadPhoto, type SentPhoto, type Uploader } from '../../test/kit/photos/photos.ts'
+import {
+  largePhoto,
+  photoAddress,
+  sendPart,
+  uploadPhoto,
+  type SentPhoto,
+  type Uploader,
+} from '../../test/kit/photos/photos.ts'
 
 // A visit: the owner claims the shop with the link in the log or signs in, sends a photo in pieces and one in a single piece, and
 // adds a piece that a live page hears of. With --look-only, the piece is still there.
@@ -51,13 +58,17 @@ async function uploadInParts(uploader: Uploader, photo: Uint8Array): Promise<Sen
 async function addItem(): Promise<void> {
   const uploader = await signIn()
   const photo = readFileSync(join(import.meta.dirname, '../demo/photos/cardigan.jpg'))
-  // Longer than the megabyte that nginx allows without being told.
-  const large = Buffer.concat([photo, Buffer.alloc(3_000_000)])
-  const photos = [await uploadInParts(uploader, photo), await uploadPhoto(uploader, large)].map(({ id }) => id)
+  // Longer than the megabyte that nginx allows without being told, and of 12 megapixels.
+  const photos = [await uploadInParts(uploader, photo), await uploadPhoto(uploader, await largePhoto(1))]
   const events = followLiveList(url)
   const before = await nextEvent(events)
   const heard = nextEvent(events)
-  const item = { title: 'Cardigan of the check', description: 'Warm', price: 'LKR 4,500', photos }
+  const item = {
+    title: 'Cardigan of the check',
+    description: 'Warm',
+    price: 'LKR 4,500',
+    photos: photos.map(({ id }) => id),
+  }
   const answer = await sendItem(url, uploader.idToken, item)
   assert.equal(answer.status, 201, await answer.text())
   assert.notEqual((await heard).id, before.id)

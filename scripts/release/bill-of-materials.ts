@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Commit } from './commit.ts'
@@ -9,7 +9,7 @@ import type { Platform } from './platforms.ts'
 /** What npm writes of CycloneDX 1.5 (cyclonedx.org/docs/1.5/json), as far as it is changed here. */
 interface BillOfMaterials {
   serialNumber: string
-  readonly metadata: { timestamp: string }
+  readonly metadata: { timestamp: string; readonly component: { name: string } }
   readonly components: { externalReferences?: readonly { readonly type: string }[] }[]
 }
 
@@ -20,6 +20,8 @@ export function writeBillOfMaterials(folder: string, { name }: Platform, { hash,
   const bill = JSON.parse(written) as BillOfMaterials
   bill.serialNumber = `urn:uuid:${toUuid(`${hash} ${name}`)}`
   bill.metadata.timestamp = new Date(time * 1000).toISOString()
+  const project = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly name: string }
+  bill.metadata.component.name = project.name // npm has the name of the folder there.
   // Where the machine that made the release got them from.
   for (const component of bill.components) {
     component.externalReferences = component.externalReferences?.filter(({ type }) => type !== 'distribution') ?? []

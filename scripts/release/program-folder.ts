@@ -1,11 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, matchesGlob } from 'node:path'
+import { dirname, join, matchesGlob, resolve } from 'node:path'
 
+import { shopVersion } from '../../src/process/version.ts'
 import { writeBillOfMaterials } from './bill-of-materials.ts'
 import type { Commit } from './commit.ts'
 import type { Platform } from './platforms.ts'
+
+/** Where `npm run release` makes the folder of a platform; the archive is next to it. */
+export function releaseFolder({ name }: Platform): string {
+  return resolve(join('release', `stockinette-${shopVersion}-${name}`))
+}
 
 /** What runs and what people read; the built pages and the modules are added. */
 const included = [
@@ -20,6 +26,11 @@ const included = [
 
 const excluded = ['**/*.{test,contract}.ts', '**/test-support*']
 
+/** Whether a release has this file of the commit. */
+export function isIncluded(path: string): boolean {
+  return included.some((glob) => matchesGlob(path, glob)) && !excluded.some((glob) => matchesGlob(path, glob))
+}
+
 const onlyForNpm = ['.npmrc', 'package-lock.json', 'node_modules/.package-lock.json']
 
 /** Of packages: what no program loads. */
@@ -30,19 +41,17 @@ const unusedFolders = 'node_modules/node-linux-*/{include,share}'
 export function makeProgramFolder(folder: string, platform: Platform, commit: Commit): void {
   mkdirSync(folder, { recursive: true })
   installModules(folder, platform)
-  writePackage(folder)
+  rewrite(join(folder, 'package.json'), (text) => toReleasePackage(text, commit))
   writeBillOfMaterials(folder, platform, commit)
   for (const path of onlyForNpm) rmSync(join(folder, path))
   for (const path of globSync([unusedFiles, unusedFolders], { cwd: folder })) {
     if (!/licen[cs]e/i.test(path)) rmSync(join(folder, path), { recursive: true })
   }
-  const isIncluded = (path: string) =>
-    included.some((glob) => matchesGlob(path, glob)) && !excluded.some((glob) => matchesGlob(path, glob))
   for (const path of commit.files.filter(isIncluded)) copy(path, folder)
   for (const path of ['build/client', 'build/server']) copy(path, folder)
   cpSync('scripts/release/stockinette.sh', join(folder, 'stockinette'))
   addLibatomic(folder, platform)
-  writeUnit(folder)
+  rewrite(join(folder, 'deploy/stockinette.service'), toReleaseUnit)
 }
 
 /** The modules that run, of this platform alone. Their scripts need not run: native modules come built. */
@@ -83,23 +92,26 @@ function addLibatomic(folder: string, { debian }: Platform): void {
   }
 }
 
-/** Without what only a checkout has: scripts, and packages to build and test with. */
-function writePackage(folder: string): void {
-  const file = join(folder, 'package.json')
-  const { scripts: _, devDependencies: __, ...kept } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-  writeFileSync(file, `${JSON.stringify(kept, undefined, 2)}\n`)
+/** The text of `package.json` without what only a checkout has, scripts and packages to build and test with; with the day of the commit. */
+export function toReleasePackage(text: string, { time }: Pick<Commit, 'time'>): string {
+  const { scripts: _, devDependencies: __, ...kept } = JSON.parse(text) as Record<string, unknown>
+  const date = new Date(time * 1000).toISOString().slice(0, 10)
+  return `${JSON.stringify({ ...kept, date }, undefined, 2)}\n`
 }
 
 /** The unit of a checkout, with the program's own start. */
-function writeUnit(folder: string): void {
-  const file = join(folder, 'deploy/stockinette.service')
-  const lines = readFileSync(file, 'utf8').split('\n')
-  const command = lines.findIndex((line) => line.startsWith('ExecStart='))
-  lines[command] = 'ExecStart=/srv/stockinette/current/stockinette start'
-  const text = lines.filter(
-    (line) => !line.startsWith('# A smaller young generation') && !line.startsWith('# An older Node stays'),
-  )
-  writeFileSync(file, text.join('\n').replaceAll('/srv/stockinette/app', '/srv/stockinette/current'))
+export function toReleaseUnit(text: string): string {
+  const isOfCheckout = (line: string) => /^# (?:A smaller young generation|An older Node stays)/.test(line)
+  const lines = text.split('\n').filter((line) => !isOfCheckout(line))
+  const start = 'ExecStart=/srv/stockinette/current/stockinette start'
+  return lines
+    .map((line) => (line.startsWith('ExecStart=') ? start : line))
+    .join('\n')
+    .replaceAll('/srv/stockinette/app', '/srv/stockinette/current')
+}
+
+function rewrite(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
 }
 
 function copy(path: string, folder: string): void {

@@ -33,6 +33,26 @@ test(
   },
 )
 
+test(
+  'encoder: its process gets the folder of the libraries that Node needs, and no setting of the shop',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const { encoder, path } = await open(t)
+    const given = { LD_LIBRARY_PATH: '/srv/stockinette/current/lib', SHOP_SMTP_URL: 'smtp://secret@mail.example' }
+    Object.assign(process.env, given)
+    t.after(() => Object.keys(given).forEach((name) => delete process.env[name]))
+    await encoder.encode(path)
+    const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')
+    const environments = children
+      .trim()
+      .split(' ')
+      .map((pid) => readFile(`/proc/${pid}/environ`, 'utf8'))
+    const environment = (await Promise.all(environments)).find((text) => text.includes('VIPS_WARNING')) ?? ''
+    assert.ok(environment.split('\0').includes(`LD_LIBRARY_PATH=${given.LD_LIBRARY_PATH}`))
+    assert.doesNotMatch(environment, /SHOP_/)
+  },
+)
+
 test('encoder: a photo that takes too long is refused, the next one is accepted', async (t) => {
   const { encoder, path } = await open(t)
   execFileSync('mkfifo', [`${path}-endless`])

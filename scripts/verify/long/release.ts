@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
+import { inspect } from 'node:util'
 
+import { noMemoryGroup, openMemoryGroup } from '../../../test/kit/faults/memory-group.ts'
 import { ensureBuild } from '../../build/ensure-build.ts'
 import { debianRoot, whyNoDebian } from '../../documents/debian-root.ts'
 import { pack } from '../../release/archive.ts'
@@ -12,15 +13,15 @@ import { readCommit, type Commit } from '../../release/commit.ts'
 import { findWrongNativeFiles } from '../../release/native-files.ts'
 import { platforms, type Platform } from '../../release/platforms.ts'
 import { makeProgramFolder } from '../../release/program-folder.ts'
-import { Container } from './container/container.ts'
+import { say, tryImage } from './container/try-image.ts'
 
 // Makes the archives of a release, and runs the one for this processor in a Debian without Node: without rights, from a disk
 // that is read-only, with a network of its own.
 
 const maxPackedBytes = 50_000_000
 const maxUnpackedKilobytes = 240_000
-const probe = join(import.meta.dirname, '../../documents/probe.ts')
-const say = (text: string) => process.stdout.write(`${text.trim()}\n`)
+const memoryBytes = 512 * 1024 * 1024
+const programFolder = 'stockinette'
 
 /** @returns the archive, and the digest of its bytes. */
 function release(
@@ -54,35 +55,30 @@ function compareModules(folder: string): void {
   assert.deepEqual([...named].toSorted(), [...installed].toSorted(), 'the bill of materials')
 }
 
+/** As a container engine would: with 512 MB of memory, which the processes for photos and backups share. */
 async function tryArchive(place: string, archive: string): Promise<void> {
   const files = join(place, 'debian')
   cpSync(debianRoot('bare', 'debianutils'), files, { recursive: true, verbatimSymlinks: true })
-  for (const path of ['program', 'data', 'backups']) mkdirSync(join(files, path))
-  execFileSync('tar', ['-xf', archive, '-C', join(files, 'program'), '--strip-components=1'])
-  const [data, backups] = [join(place, 'data'), join(place, 'backups')]
-  execFileSync('install', ['-d', '-o', '1000', '-g', '1000', '-m', '700', data, backups])
-  const settings = {
-    ...(parseEnv(readFileSync('deploy/stockinette.env', 'utf8')) as Record<string, string>),
-    SHOP_DATA_DIR: '/data',
-    SHOP_BACKUP_DIR: '/backups',
-  }
+  const own = (path: string) => join(files, path)
+  mkdirSync(own(programFolder))
+  execFileSync('tar', ['-xf', archive, '-C', own(programFolder), '--strip-components=1'])
+  execFileSync('install', ['-d', '-o', '1000', '-g', '1000', '-m', '700', own('data'), own('backups')])
+  const program = `/${programFolder}/stockinette`
   const image = {
     files,
-    user: '1000',
+    program,
+    user: '1000:1000',
     workingDirectory: '/',
     environment: ['PATH=/usr/bin:/bin'],
-    command: ['/program/stockinette', 'start'],
+    command: [program, 'start'],
     healthCheck: [],
   }
-  for (const words of [[], ['--look-only']]) {
-    using container = new Container(image, { volumes: { '/data': data, '/backups': backups }, settings })
-    await container.waitUntilOpen()
-    const visit = [process.execPath, probe, '--at', 'http://127.0.0.1:3000', '--log', '-', ...words]
-    say(container.visit(visit, container.output))
-    say(container.exec(['/program/stockinette', 'status']))
-    container.signal('SIGTERM')
-    assert.equal(await container.exited, 0, container.output)
-  }
+  using group = openMemoryGroup(memoryBytes)
+  if (group === undefined) say(`With 512 MB of memory: NOT RUN: it ${noMemoryGroup}.`)
+  await tryImage(image, group)
+  if (group === undefined) return
+  assert.equal(group.killed(), 0, 'processes that the system killed because there was no memory')
+  say('All of it had 512 MB of memory, and no swap.')
 }
 
 const reason = whyNoDebian('apt-get', 'dpkg-deb', 'readelf', 'tar', 'xz', 'ip', 'nsenter')
@@ -104,7 +100,7 @@ if (reason === undefined) {
     await tryArchive(place, first.archive)
     say(`${release(place, other, commit).archive} is assembled; nothing here can run it.`)
   } catch (error) {
-    say(`FAILED: ${(error as Error).message}`)
+    say(`FAILED: ${inspect(error)}`)
     process.exitCode = 1
   } finally {
     rmSync(place, { recursive: true, force: true })

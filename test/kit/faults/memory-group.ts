@@ -5,11 +5,16 @@ const hierarchy = '/sys/fs/cgroup'
 
 /** The files of the memory controller's two versions. (man 7 cgroups) */
 const versions = [
-  { parent: join(hierarchy, 'memory'), limit: 'memory.limit_in_bytes', killed: 'memory.oom_control' },
-  { parent: hierarchy, limit: 'memory.max', killed: 'memory.events' },
+  {
+    parent: join(hierarchy, 'memory'),
+    limit: 'memory.limit_in_bytes',
+    swap: 'memory.swappiness',
+    killed: 'memory.oom_control',
+  },
+  { parent: hierarchy, limit: 'memory.max', swap: 'memory.swap.max', killed: 'memory.events' },
 ]
 
-/** The processes behind `launcher`, with all that they start, which share an amount of memory. */
+/** The processes behind `launcher`, with all that they start, which share an amount of memory and have no swap. */
 export interface MemoryGroup extends Disposable {
   readonly launcher: readonly string[]
   setLimit(bytes: number): void
@@ -19,7 +24,7 @@ export interface MemoryGroup extends Disposable {
 
 /** @returns `undefined` where this user may not make one. Dispose of it after its processes. */
 export function openMemoryGroup(bytes: number): MemoryGroup | undefined {
-  for (const { parent, limit, killed } of versions) {
+  for (const { parent, limit, swap, killed } of versions) {
     const group = join(parent, `stockinette-${process.pid}`)
     try {
       mkdirSync(group)
@@ -32,6 +37,7 @@ export function openMemoryGroup(bytes: number): MemoryGroup | undefined {
     }
     const setLimit = (most: number) => writeFileSync(join(group, limit), String(most))
     setLimit(bytes)
+    if (existsSync(join(group, swap))) writeFileSync(join(group, swap), '0')
     return {
       launcher: ['sh', '-c', `echo $$ > '${join(group, 'cgroup.procs')}' && exec "$@"`, 'sh'],
       setLimit,

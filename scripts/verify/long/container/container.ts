@@ -11,6 +11,8 @@ export interface ContainerOptions {
   readonly settings: Readonly<Record<string, string>>
   /** Instead of the image's. */
   readonly command?: readonly string[]
+  /** A program of this machine that runs the container, with its arguments. */
+  readonly launcher?: readonly string[]
 }
 
 /** A command of an image as the first process of a container, with a network of its own. */
@@ -21,10 +23,10 @@ export class Container implements Disposable {
   readonly exited: Promise<number | null>
   output = ''
 
-  constructor(image: Image, { volumes, settings, command = image.command }: ContainerOptions) {
+  constructor(image: Image, { volumes, settings, command = image.command, launcher = [] }: ContainerOptions) {
     const environment = [...image.environment, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)]
-    const entry = ['env', '-i', `--chdir=${image.workingDirectory}`, `HOME=/home/${image.user}`, ...environment]
-    this.#enter = ['chroot', `--userspec=${image.user}:${image.user}`, image.files, ...entry]
+    const entry = ['env', '-i', `--chdir=${image.workingDirectory}`, 'HOME=/', ...environment]
+    this.#enter = ['chroot', `--userspec=${image.user}`, image.files, ...entry]
     const mounts = [
       'mount --bind "$1" "$1"',
       'mount --rbind /dev "$1/dev"',
@@ -36,9 +38,8 @@ export class Container implements Disposable {
     ]
     const options = ['--mount', '--pid', '--net', '--fork', '--kill-child', '--propagation', 'private']
     const script = ['sh', '-ec', mounts.join('\n'), 'sh', image.files]
-    this.#unshare = spawn('unshare', [...options, ...script, ...this.#enter, ...command], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const [program = '', ...args] = [...launcher, 'unshare', ...options, ...script, ...this.#enter, ...command]
+    this.#unshare = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     this.exited = once(this.#unshare, 'close').then(([code]) => code as number | null)
     for (const stream of [this.#unshare.stdout, this.#unshare.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (this.output += text))

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,6 +11,9 @@ const root = join(import.meta.dirname, '../../../..')
 export interface Image {
   /** The folder with its files. */
   readonly files: string
+  /** The program of the shop in it. */
+  readonly program: string
+  /** `USER:GROUP` */
   readonly user: string
   readonly workingDirectory: string
   /** `NAME=value` */
@@ -43,51 +46,26 @@ export class Images implements Disposable {
 
   /** Builds the Dockerfile on an image that takes the place of the one that it names. */
   build(): Image {
-    const [, base = ''] = /^FROM (\S+)/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? []
-    this.#makeNodeImage(base)
-    // Mounted while npm runs: they are not in the image.
-    const mounts = [
-      `${this.#writeNpmSettings()}:/usr/local/etc/npmrc:ro`,
-      `${certificates()}:/etc/ssl/certs/ca-certificates.crt:ro`,
-    ]
-    const volumes = mounts.flatMap((mount) => ['--volume', mount])
-    const options = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', '--quiet']
-    this.#buildah('build', ...options, ...volumes, '--tag', 'stockinette', root)
-    return this.#open('stockinette')
-  }
-
-  /** What the official image has: Debian, Node, npm and the user `node`. */
-  #makeNodeImage(name: string): void {
+    const [, base = ''] = /^FROM (debian:\S+)/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? []
     const container = this.#buildah('from', 'scratch')
     const files = this.#buildah('mount', container)
-    const run = (program: string, ...args: readonly string[]) => execFileSync(program, args, { stdio: 'inherit' })
-    run('cp', '-a', `${debianRoot('image', 'ca-certificates libatomic1')}/.`, files)
-    run('chroot', files, 'useradd', '--uid', '1000', '--create-home', 'node')
-    copyFileSync(join(root, `node_modules/node-linux-${process.arch}/bin/node`), `${files}/usr/local/bin/node`)
-    run('npm', 'install', '--silent', '--global', '--prefix', `${files}/usr/local`, 'npm@latest')
-    mkdirSync(`${files}/usr/local/etc`, { recursive: true })
-    const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-    this.#buildah('config', '--env', `PATH=${path}`, container)
-    this.#buildah('commit', '--quiet', '--rm', container, name)
-  }
-
-  /** npm in the build asks the registry as npm of this machine does. */
-  #writeNpmSettings(): string {
-    const file = join(this.#folder, 'npmrc')
-    const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
-    writeFileSync(file, `registry=${registry}\ncafile=/etc/ssl/certs/ca-certificates.crt\n`)
-    return file
+    execFileSync('cp', ['-a', `${debianRoot('bare', 'debianutils')}/.`, files])
+    this.#buildah('commit', '--quiet', '--rm', container, base)
+    const options = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', '--quiet']
+    this.#buildah('build', ...options, '--tag', 'stockinette', root)
+    return this.#open('stockinette')
   }
 
   #open(name: string): Image {
     const { config } = (JSON.parse(this.#buildah('inspect', '--type', 'image', name)) as Inspected).Docker
     return {
       files: this.#buildah('mount', this.#buildah('from', '--pull-never', name)),
+      program: '/stockinette/stockinette',
       user: config.User,
       workingDirectory: config.WorkingDir,
       environment: config.Env,
       command: config.Cmd,
-      healthCheck: config.Healthcheck.Test.slice(1), // The first word says that the rest is a command.
+      healthCheck: ['sh', '-c', config.Healthcheck.Test[1] ?? ''], // Its first word says that a shell runs the rest.
     }
   }
 
@@ -95,6 +73,3 @@ export class Images implements Disposable {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }
-
-/** The authorities that this machine trusts. */
-const certificates = () => process.env['NODE_EXTRA_CA_CERTS'] ?? '/etc/ssl/certs/ca-certificates.crt'
