@@ -8,6 +8,7 @@ import { createBroker } from './src/catalogue/live/broker.ts'
 import { EventStreams } from './src/catalogue/live/event-stream.ts'
 import { createLiveList } from './src/catalogue/live/live-list.ts'
 import { openAdminSocket } from './src/cli/socket/admin-socket.ts'
+import { waitForUpgrade } from './src/cli/socket/upgrade-gate.ts'
 import { readConfig, type Config } from './src/config/config.ts'
 import { ConfigError } from './src/config/setting.ts'
 import { openLog, type Log } from './src/log.ts'
@@ -103,7 +104,8 @@ export async function openShop(
 }
 
 /**
- * Opens the configured backend: this machine, or a Firebase project. Code of the other one is not loaded.
+ * Opens the configured backend: this machine, once an upgrade is decided, or a Firebase project. Code of the other one is not
+ * loaded.
  *
  * @throws StartError when it is not usable.
  */
@@ -111,7 +113,15 @@ async function openBackend(config: Config, log: Log): Promise<Backend> {
   const { cloud } = config
   await lowerThreadPoolPriority(log)
   if (cloud !== undefined) return (await import('./src/cloud.ts')).openCloud({ ...config, cloud }, log)
-  return (await import('./src/embedded.ts')).openEmbedded(config, log)
+  const backend = await (await import('./src/embedded.ts')).openEmbedded(config, log)
+  await waitForUpgrade(config.dataDir, { trouble: () => findTrouble(backend), log })
+  return backend
+}
+
+/** Why the shop cannot serve or save; `undefined` if it can. @throws Error when items cannot be read. */
+async function findTrouble({ store, trouble }: Backend): Promise<string | undefined> {
+  await store.newest(1)
+  return trouble()
 }
 
 /** Waits for the shop settings: otherwise the first page of a process in the cloud would not have her number. */

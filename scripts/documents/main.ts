@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { ensureBuild } from '../build/ensure-build.ts'
 import { whyNoDebian } from './debian-root.ts'
 import { scriptOf } from './page-script.ts'
-import { pages } from './parts.ts'
+import { machines, pages, parts, type Machine, type Part } from './parts.ts'
+import { makeReleases } from './releases.ts'
 import { root, ScratchRoot } from './scratch-root.ts'
 
-// Runs the commands of README and docs/deploy.md in a Debian of their own.
+// Runs the commands of README and docs/deploy.md in a Debian of their own. Names of pages and machines choose some of them.
 
 /** With the network, into the cache from which the pages' npm installs without it; once for each lock file. */
 const fillNpmCache = `set -e
@@ -16,17 +18,31 @@ git clone --quiet /srv/checkout.git /tmp/install && cd /tmp/install
 npm ci --cache /var/cache/npm --prefer-offline
 cd / && rm -rf /tmp/install && touch $filled`
 
-const reason = whyNoDebian()
+const reason = whyNoDebian('apt-get', 'dpkg-deb')
 const only = process.argv.slice(2)
-for (const page of pages.filter((name) => only.length === 0 || only.includes(name))) {
-  if (reason !== undefined) {
-    process.stdout.write(`${page}: NOT RUN: ${reason}.\n`)
-    continue
+
+/** @returns whether all blocks of a page for a machine passed. */
+async function runPage(page: Part['page'], machine: Machine): Promise<boolean> {
+  using scratch = new ScratchRoot(machine)
+  if (machine === 'checkout' && !scratch.run(fillNpmCache, { hasNetwork: true })) return false
+  if (machine === 'release') {
+    await ensureBuild()
+    makeReleases(scratch.releases)
   }
-  using scratch = new ScratchRoot()
-  const isPassed =
-    scratch.run(fillNpmCache, { hasNetwork: true }) &&
-    scratch.run(scriptOf(page, readFileSync(join(root, page), 'utf8')))
-  process.stdout.write(`${page}: ${isPassed ? 'passed' : 'FAILED'}\n`)
-  if (!isPassed) process.exitCode = 1
+  return scratch.run(scriptOf(page, readFileSync(join(root, page), 'utf8'), machine))
+}
+
+const wanted = (page: Part['page'], machine: Machine) =>
+  parts.some((part) => part.page === page && part.machine === machine) &&
+  [page, machine].some((name) => only.length === 0 || only.includes(name))
+for (const page of pages) {
+  for (const machine of machines.filter((name) => wanted(page, name))) {
+    if (reason !== undefined) {
+      process.stdout.write(`${page}: NOT RUN: ${reason}.\n`)
+      continue
+    }
+    const isPassed = await runPage(page, machine)
+    process.stdout.write(`${page}, with a ${machine}: ${isPassed ? 'passed' : 'FAILED'}\n`)
+    if (!isPassed) process.exitCode = 1
+  }
 }

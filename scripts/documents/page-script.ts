@@ -1,26 +1,27 @@
+import { shopVersion } from '../../src/process/version.ts'
 import { blocksIn, type Block } from './blocks.ts'
-import { afterEach, afterwards, beforehand, parts, type Part } from './parts.ts'
+import { afterEach, afterwards, beforehand, parts, type Machine, type Part } from './parts.ts'
+import { nameOfRelease, newerVersion } from './releases.ts'
 
 const partOf = (page: string, { headings }: Block) =>
   parts.find((part) => part.page === page && headings.some((heading) => heading === part.heading))
 
-/** A script that runs all blocks of a page, in order, as the user of each part. It ends at the first that fails. */
-export function scriptOf(page: Part['page'], text: string): string {
+/** A script that runs all blocks of a page for a machine, in order, as the user of each part. It ends at the first that fails. */
+export function scriptOf(page: Part['page'], text: string, machine: Machine): string {
   const steps: string[] = [prelude]
-  const blocks = blocksIn(text)
+  const blocks = blocksIn(text).filter((block) => partOf(page, block)?.machine === machine)
   for (const [index, block] of blocks.entries()) {
     const part = partOf(page, block)
     const title = block.headings.at(-1) ?? ''
     const name = `${page}: ${block.headings.slice(1).join(' › ')}`
-    if (part === undefined) throw new Error(`${name}: no part of the check has this heading.`)
     const isFirst = blocks[index - 1]?.headings.at(-1) !== title
-    if (part.notRun !== undefined) {
+    if (part?.notRun !== undefined) {
       if (isFirst) steps.push(`say ${quote(`${name}: NOT RUN: ${part.notRun}`)}`)
       continue
     }
     steps.push(`say ${quote(name)}`)
     if (isFirst) steps.push(beforehand[title] ?? '')
-    steps.push(`run ${part.user} ${quote(filledIn(block.commands))}`, afterEach[title] ?? '')
+    steps.push(`run ${part?.user} ${quote(filledIn(block.commands))}`, afterEach[title] ?? '')
     if (blocks[index + 1]?.headings.at(-1) !== title) steps.push(afterwards[title] ?? '')
   }
   return `${steps.join('\n')}\n`
@@ -29,11 +30,15 @@ export function scriptOf(page: Part['page'], text: string): string {
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function filledIn(commands: string): string {
-  return commands.replaceAll('<this repository>', '/srv/checkout.git')
+  return commands
+    .replaceAll('<this repository>/releases', 'file:///srv/releases')
+    .replaceAll('<this repository>', '/srv/checkout.git')
+    .replaceAll('stockinette-VERSION-linux-x64', nameOfRelease(shopVersion))
+    .replaceAll('stockinette-NEWER-linux-x64', nameOfRelease(newerVersion))
 }
 
 const prelude = `set -eo pipefail
-say() { printf '\\n── %s\\n' "$1"; }
+say() { printf '\\n── %s (%s s)\\n' "$1" "$SECONDS"; }
 fail() { echo "FAILED: $1"; tail -n 20 /var/log/*.journal 2>/dev/null; exit 1; }
 # A block keeps the folder of the one before. One that ends with npm start goes on in the background.
 cd /

@@ -4,8 +4,15 @@ export interface Part {
   readonly heading: string
   /** `admin` may use `sudo`, as the readers of the page; `visitor` has no rights. */
   readonly user: 'admin' | 'visitor'
+  /** What the blocks find on the machine that they run on; those of each machine run in order. */
+  readonly machine: Machine
   readonly notRun?: string
 }
+
+/** Nothing but releases to fetch, with no Node and no npm; or npm, and a repository to clone. */
+export type Machine = (typeof machines)[number]
+
+export const machines = ['release', 'checkout'] as const
 
 export const pages = ['docs/deploy.md', 'README.md'] as const
 
@@ -14,17 +21,25 @@ export const parts: readonly Part[] = [
     page: 'docs/deploy.md',
     heading: 'A container',
     user: 'admin',
+    machine: 'release',
     notRun: 'no Docker',
   },
-  { page: 'docs/deploy.md', heading: 'Google Cloud Run', user: 'admin', notRun: 'no account at Google' },
-  { page: 'docs/deploy.md', heading: 'A virtual machine', user: 'admin' },
-  { page: 'README.md', heading: 'Stockinette', user: 'visitor' },
+  {
+    page: 'docs/deploy.md',
+    heading: 'Google Cloud Run',
+    user: 'admin',
+    machine: 'release',
+    notRun: 'no account at Google',
+  },
+  { page: 'docs/deploy.md', heading: 'A virtual machine', user: 'admin', machine: 'release' },
+  { page: 'docs/deploy.md', heading: 'Built on the machine', user: 'admin', machine: 'checkout' },
+  { page: 'README.md', heading: 'Stockinette', user: 'visitor', machine: 'checkout' },
 ]
 
 const probe = '/opt/node --no-warnings /opt/checkout/scripts/documents/probe.ts'
 
 /** What the check does as root after each block below a heading: both ways to an owner are tried. */
-export const afterEach: Readonly<Record<string, string>> = { 'Claim it': probe }
+export const afterEach: Readonly<Record<string, string>> = { 'Claim it': `${probe} && say 'The shop is claimed'` }
 
 /** What the check does as root after the last block below a heading: looks at the result, or prepares the next block. */
 export const afterwards: Readonly<Record<string, string>> = {
@@ -34,12 +49,16 @@ export const afterwards: Readonly<Record<string, string>> = {
   // The next section has a new machine, with a copy of the backups elsewhere.
   'Send backups elsewhere': 'test -d /srv/restic/snapshots && test -n "$(ls -A /srv/rclone)"',
   'A stolen backup': 'curl -fsS http://127.0.0.1:3000/healthz >/dev/null',
-  Upgrade: `${probe} --look-only`,
-  'Remove the shop': 'test ! -e /var/lib/stockinette && ! id stockinette 2>/dev/null',
+  Upgrade: `${probe} --look-only && /usr/local/bin/stockinette status | grep 99.0.0`,
+  'Go back': `${probe} --look-only && rm -rf /var/lib/stockinette.newer`,
+  'Remove the shop': 'test ! -e /var/lib/stockinette && test ! -e /srv/stockinette && ! id stockinette 2>/dev/null',
+  'Build and start': probe,
+  'Build a new version': `${probe} --look-only`,
 }
 
 /** What the check does as root before the first block below a heading. */
 export const beforehand: Readonly<Record<string, string>> = {
+  Install: 'cd /home/admin',
   'Try it': `sudo -u visitor git clone --quiet /srv/checkout.git /home/visitor/stockinette
     install -d -o visitor -m 700 /var/lib/stockinette /var/backups/stockinette
     cd /home/visitor/stockinette`,

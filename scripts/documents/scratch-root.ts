@@ -4,11 +4,15 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { cacheFolder, debianRoot } from './debian-root.ts'
+import type { Machine } from './parts.ts'
 
 export const root = join(import.meta.dirname, '../..')
 
 /** What the pages install, and what the check needs. */
-const packages = 'caddy curl git iproute2 libatomic1 nginx-light npm openssl rclone restic sudo'
+const packages = {
+  release: 'caddy curl iproute2 nginx-light openssl rclone restic sudo xz-utils',
+  checkout: 'caddy curl git iproute2 libatomic1 npm openssl sudo',
+} satisfies Record<Machine, string>
 
 /** npm of the scratch root asks the registry as npm of this machine does. */
 function useNpmSettings(at: string): string {
@@ -30,11 +34,20 @@ function npmVariables(): string {
 export class ScratchRoot implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'documents-'))
   readonly #npmCache = join(cacheFolder, 'npm')
+  readonly #machine: Machine
 
-  constructor() {
+  constructor(machine: Machine) {
+    this.#machine = machine
     for (const name of ['upper', 'work', 'root']) mkdirSync(join(this.#folder, name))
     mkdirSync(this.#npmCache, { recursive: true })
     this.#pushCheckout()
+  }
+
+  /** Where the pages fetch releases from. */
+  get releases(): string {
+    const folder = join(this.#folder, 'upper/srv/releases')
+    mkdirSync(folder, { recursive: true })
+    return folder
   }
 
   /** What the pages clone: this checkout with its changes to files that git knows. */
@@ -67,7 +80,7 @@ export class ScratchRoot implements Disposable {
 
   #enter(script: string, hasNetwork: boolean): string {
     const at = join(this.#folder, 'root')
-    const layers = `lowerdir=${debianRoot('debian', packages)},upperdir=${this.#folder}/upper,workdir=${this.#folder}/work`
+    const layers = `lowerdir=${debianRoot(this.#machine, packages[this.#machine])},upperdir=${this.#folder}/upper,workdir=${this.#folder}/work`
     return `
       mount -t overlay -o ${layers} overlay ${at}
       mount -t proc proc ${at}/proc

@@ -20,7 +20,7 @@ const reporters = ['spec', './scripts/verify/failed-node-tests.ts']
 const test = `node --test --test-timeout=300000 --test-concurrency=3 ${reporters}`
 
 /** Tests that ask `test/kit/test-size.ts`: kills at random moments, and random requests. */
-const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,fuzz-*}.test.ts"'
+const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,upgrade,fuzz-*}.test.ts"'
 
 /**
  * Everything that must pass before a commit. What the checks of two lanes share is there before their stage: the browser and

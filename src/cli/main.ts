@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-import { commandName } from '../command-name.ts'
+import { commandName, isRelease } from '../command-name.ts'
 import { readConfig, type Config } from '../config/config.ts'
 import { describeError } from '../messages/describe-error.ts'
 import { shopVersion } from '../process/version.ts'
@@ -14,6 +14,8 @@ import { exportItems } from './export-items.ts'
 import { importItems } from './import-items.ts'
 import { ownerAdd, ownerList, ownerRemove, ownerReset } from './owner.ts'
 import { clearBar } from './progress.ts'
+import { install, uninstall } from './release/install.ts'
+import { upgrade } from './release/upgrade.ts'
 import { restore } from './restore.ts'
 import { readSettingsFile, unitSettingsFile } from './settings-file.ts'
 import { status } from './status.ts'
@@ -38,6 +40,7 @@ const commands: Commands = {
   'backup check': backupCheck,
   restore,
   doctor,
+  ...(isRelease && { install, upgrade, uninstall }),
 }
 
 /** Options of every command. */

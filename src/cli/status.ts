@@ -7,7 +7,7 @@ import { listBackups, newestOf, toBackupTime } from '../backup/backup-folder.ts'
 import { countItems, type ItemCounts } from '../catalogue/sqlite/count-items.ts'
 import { itemsFile, migrations } from '../catalogue/sqlite/shop-database.ts'
 import type { Config } from '../config/config.ts'
-import { shopVersion } from '../process/version.ts'
+import { shopVersion, versionDate } from '../process/version.ts'
 import type { Command } from './command.ts'
 import { listOwners } from './owner.ts'
 import { requireShop } from './send-command.ts'
@@ -18,6 +18,8 @@ import { openSource } from './stores/stores.ts'
 /** What is known of a shop; `--json` prints it. */
 interface Status {
   readonly version: string
+  /** The day of its commit, such as `2026-11-24`; only of a release. */
+  readonly versionDate?: string | undefined
   readonly isRunning: boolean
   /** The public address, or of a preview environment the one on this machine; `null` if that is not known. */
   readonly address: string | null
@@ -49,6 +51,7 @@ async function readStatus(config: Config): Promise<Status> {
   const backupDir = running ? running.backupDir : (config.backup?.folder ?? null)
   return {
     version: running?.version ?? shopVersion,
+    versionDate: running ? running.versionDate : versionDate,
     isRunning: running !== undefined,
     address: running?.address ?? config.shop.origin ?? null,
     ...(running?.claimLink && { claimLink: running.claimLink }),
@@ -74,9 +77,10 @@ async function findLastBackup(folder: string): Promise<string | null> {
 function describe({ version, address, owners, claimLink, pieces, backup, dataDir, ...found }: Status): string {
   const gigabytes = (found.freeBytes / 1e9).toFixed(1)
   const running = found.isRunning ? 'it is running' : 'it is not running'
+  const date = found.versionDate === undefined ? '' : ` of ${found.versionDate}`
   const unowned = claimLink ? `none; make the shop yours at ${claimLink}` : 'none; add one with owner add EMAIL'
   return toLines({
-    Version: `${version}; ${running}`,
+    Version: `${version}${date}; ${running}`,
     Address: address ?? 'on this machine only: SHOP_ORIGIN is not set',
     Owners: owners.join(', ') || unowned,
     Pieces: `${pieces.visible} visible, of which ${pieces.sold} are sold; ${pieces.hidden} hidden; ${pieces.removed} removed`,

@@ -9,6 +9,59 @@ const dataFolder = {
 /** The process, its files and its log. */
 export const mutantsOfOperation: readonly Mutant[] = [
   {
+    row: 'upgrades run by root',
+    file: 'src/cli/release/upgrade.ts',
+    text: '  if (digest !== expected) throw',
+    replacement: '  if (expected === undefined) throw',
+    reason: 'tar notices damage',
+    test: {
+      file: 'test/shop/upgrade.test.ts',
+      title: 'an installed release › is upgraded › not with an archive that is damaged or has no digest',
+    },
+  },
+  {
+    row: 'upgrades run by root',
+    file: 'src/cli/release/unfinished-upgrade.ts',
+    text: '  process.seteuid?.(uid)\n',
+    replacement: '',
+    reason: 'root may write everywhere',
+    test: {
+      file: 'test/shop/upgrade.test.ts',
+      title: 'upgrade, killed at a step: another upgrade ends it first, and nothing is lost',
+    },
+  },
+  {
+    row: 'upgrades run by root',
+    file: 'src/cli/socket/upgrade-gate.ts',
+    text: '    rmSync(marker, { force: true })\n    syncFolder(dataDir)\n    opening.resolve()\n',
+    replacement: '    opening.resolve()\n    setTimeout(() => rmSync(marker, { force: true }))\n',
+    reason: 'visitors seem to wait for no file',
+    test: {
+      file: 'src/cli/socket/upgrade-gate.test.ts',
+      title: 'waits until it is told to open, and says until then whether it is healthy',
+    },
+  },
+  {
+    file: 'src/photos/encoder/image-process.ts',
+    text: '      ...(LD_LIBRARY_PATH !== undefined && { LD_LIBRARY_PATH }),\n',
+    replacement: '',
+    reason: 'the process for photos seems to need no variable of the shop',
+    test: {
+      file: 'test/images/encoder.test.ts',
+      title: 'encoder: its process gets the folder of the libraries that Node needs, and no setting of the shop',
+    },
+  },
+  {
+    file: 'scripts/release/native-files.ts',
+    text: 'if (found !== machine) return',
+    replacement: 'if (found === undefined) return',
+    reason: 'npm was told the processor',
+    test: {
+      file: 'scripts/release/native-files.test.ts',
+      title: 'findWrongNativeFiles › names a file for another processor',
+    },
+  },
+  {
     row: 'regular expressions',
     file: 'scripts/verify/regular-expressions/check-regular-expressions.ts',
     text: "if (verdict.status === 'vulnerable') {",

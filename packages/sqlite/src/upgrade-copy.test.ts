@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 import { openAnyVersionReadOnly, openDatabase, openReadOnly } from './database.ts'
 import { assertStartError, contents, fillDisk, noSmallDisk, smallDisk, temporaryFolder } from './test-support.ts'
+import { putBackUpgradeCopy } from './upgrade-copy.ts'
 
 const first = ['CREATE TABLE item (name TEXT NOT NULL) STRICT; CREATE UNIQUE INDEX item_name ON item (name)']
 const third = 'UPDATE item SET color = name; CREATE INDEX item_color ON item (color)'
@@ -64,6 +65,30 @@ describe('an upgrade', () => {
     cpSync(`${file}.version-1`, file)
     openDatabase(file, first).close()
     assert.equal(countItems(file, first), count)
+  })
+
+  test('can be undone by putBackUpgradeCopy: also what is in the -wal file of the upgraded one; again changes nothing', (t) => {
+    const [folder, killed] = [writeFirstVersion(t), temporaryFolder(t)]
+    const database = openDatabase(join(folder, 'shop.db'), upgraded)
+    database.exec("INSERT INTO item (name) VALUES ('of the new version')")
+    cpSync(folder, killed, { recursive: true })
+    database.close()
+    const file = join(killed, 'shop.db')
+    assert.ok(statSync(`${file}-wal`).size > 0)
+    for (let time = 0; time < 2; time++) {
+      putBackUpgradeCopy(file, 1)
+      assert.deepEqual(readdirSync(killed), ['shop.db'])
+      assert.equal(countItems(file, first), count)
+    }
+  })
+
+  test('can be undone by putBackUpgradeCopy where there was no file', (t) => {
+    const folder = temporaryFolder(t)
+    const file = join(folder, 'shop.db')
+    putBackUpgradeCopy(file, 0)
+    openDatabase(file, first).close()
+    putBackUpgradeCopy(file, 0)
+    assert.deepEqual(readdirSync(folder), [])
   })
 
   test('replaces a copy of the same version, and leaves those of other versions', (t) => {

@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { createPrivateFile, renameDurably } from './files.ts'
-import { inspectDatabase } from './inspection.ts'
+import { inspectDatabase, readVersion } from './inspection.ts'
 
 /** Where an upgrade is told of; pino's loggers are such. */
 export interface UpgradeLog {
@@ -37,6 +37,29 @@ export function copyBeforeUpgrade(file: string, { from, to }: { from: number; to
   }
   const message = `${basename(file)} is upgraded from version ${from} to ${to}; as it was, it is kept in ${copy}`
   log?.info({ file, copy }, message)
+}
+
+/**
+ * Undoes an upgrade of a database that no process has open: `copyBeforeUpgrade` made the copy. Does nothing if the file has the
+ * version. Whatever happens meanwhile, the file is the newer one or the copy.
+ *
+ * @param version 0 if there was no file.
+ * @throws the error of SQLite or of the system.
+ */
+export function putBackUpgradeCopy(file: string, version: number): void {
+  if (!existsSync(file)) return
+  if (version === 0) {
+    for (const end of ['-wal', '-shm', '']) rmSync(file + end, { force: true })
+    return
+  }
+  // Closing moves the contents of the `-wal` file, which must not be next to the copy, into the file.
+  const database = new DatabaseSync(file)
+  const found = readVersion(database)
+  database.close()
+  if (found === version) return
+  const copy = upgradeCopyOf(file, version)
+  inspectDatabase(copy, version)
+  renameDurably(copy, file)
 }
 
 /** Deletes a copy that is not complete, with the journal of its transaction. */

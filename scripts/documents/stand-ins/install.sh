@@ -55,6 +55,8 @@ echo "127.0.0.1 localhost shop.example $(uname -n)" >/etc/hosts
 useradd --create-home admin
 useradd --create-home visitor
 echo 'admin ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/admin
+ip link set lo up
+command -v npm >/dev/null || exit 0
 # Without a network, npm has what it needs in each user's own cache: one of another user fails in odd ways.
 echo offline=true >>/etc/npmrc
 for home in /root /home/visitor; do
@@ -62,4 +64,3 @@ for home in /root /home/visitor; do
 	chown -R --reference=$home $home/.npm
 done
 git config --system --add safe.directory '*'
-ip link set lo up

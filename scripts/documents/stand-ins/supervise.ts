@@ -11,16 +11,17 @@ import { environmentOf, pidFile, readUnit, valueOf, wordsOf } from './unit-file.
 const [name = ''] = process.argv.slice(2)
 const unit = readUnit(name)
 const log = openSync(`/var/log/${name}.journal`, 'a')
-let isStopped = false
-process.on('SIGTERM', () => (isStopped = true))
+const stopped = new AbortController()
+process.on('SIGTERM', () => stopped.abort())
 
-for (;;) {
+while (!stopped.signal.aborted) {
   const [program = '', ...args] = sandboxed(unit)
   const child = spawn(program, args, { env: environmentOf(unit), stdio: ['ignore', log, log] })
   writeFileSync(pidFile(name), String(child.pid))
   const [code] = (await once(child, 'exit')) as [number | null]
   const isFinal = code === 0 || wordsOf(unit, 'RestartPreventExitStatus').includes(String(code))
-  if (isStopped || isFinal || valueOf(unit, 'Restart') !== 'on-failure') break
-  await wait(Number(valueOf(unit, 'RestartSec') ?? '0.1') * 1_000)
+  if (isFinal || valueOf(unit, 'Restart') !== 'on-failure') break
+  const pauseMs = Number(valueOf(unit, 'RestartSec') ?? '0.1') * 1_000
+  await wait(pauseMs, undefined, stopped).catch(() => undefined) // Rejects when it is stopped.
 }
 rmSync(pidFile(name), { force: true })

@@ -11,15 +11,16 @@ const now = rest.includes('--now')
 const names = rest.filter((word) => !word.startsWith('--')).map((name) => name.replace(/\.service$/, ''))
 const readPid = (file: string) => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined)
 
+/** Nobody waits for a process whose parent has ended: it stays as a zombie. */
 function isAlive(pid: number | undefined): pid is number {
   try {
-    return pid !== undefined && process.kill(pid, 0)
+    return pid !== undefined && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
   } catch {
     return false
   }
 }
 
-function start(name: string): void {
+async function start(name: string): Promise<void> {
   if (isAlive(readPid(pidFile(name)))) return
   // nginx puts itself in the background.
   if (valueOf(readUnit(name), 'Type') === 'forking') {
@@ -32,17 +33,16 @@ function start(name: string): void {
   })
   writeFileSync(supervisorFile(name), String(supervisor.pid))
   supervisor.unref()
+  while (isAlive(supervisor.pid) && !existsSync(pidFile(name))) await wait(20)
 }
 
 async function stop(name: string): Promise<void> {
   const unit = readUnit(name)
   const pid = readPid(valueOf(unit, 'PIDFile') ?? pidFile(name))
   const supervisor = readPid(supervisorFile(name))
-  if (isAlive(supervisor)) process.kill(supervisor, 'SIGTERM')
-  if (!isAlive(pid)) return
-  process.kill(pid, 'SIGTERM')
+  for (const each of [supervisor, pid]) if (isAlive(each)) process.kill(each, 'SIGTERM')
   const deadline = performance.now() + 1_000 * Number.parseInt(valueOf(unit, 'TimeoutStopSec') ?? '90', 10)
-  while (isAlive(pid)) {
+  while (isAlive(pid) || isAlive(supervisor)) {
     if (performance.now() > deadline) throw new Error(`${name} did not stop in time.`)
     await wait(50)
   }
@@ -56,8 +56,9 @@ const actions: Readonly<Record<string, (name: string) => void | Promise<void>>> 
   stop,
   restart: async (name) => {
     await stop(name)
-    start(name)
+    await start(name)
   },
+  'is-active': (name) => void (process.exitCode = isAlive(readPid(pidFile(name))) ? 0 : 3),
   reload: (name) => void execSync(valueOf(readUnit(name), 'ExecReload') ?? 'false', { stdio: 'inherit' }),
 }
 

@@ -12,7 +12,7 @@ import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
 import type { Claiming } from '../../owners/claiming.ts'
 import type { FirstClaim } from '../../owners/first-claim.ts'
-import { shopVersion } from '../../process/version.ts'
+import { shopVersion, versionDate } from '../../process/version.ts'
 import { createFaultLog, toErrorResponse, type LogFault } from '../../web/middleware/error-response.ts'
 import { readJson } from '../../web/middleware/read-body.ts'
 import { toPlainReason } from './plain-reason.ts'
@@ -30,11 +30,23 @@ export interface AdminServices {
     /** See `FirstClaim`. */
     readonly claimLink: FirstClaim['link']
   }
+  /** Only while the shop waits for the end of an upgrade. */
+  readonly gate?: UpgradeGate
+}
+
+/** Of a shop that waits, for the command that upgrades it. */
+export interface UpgradeGate {
+  /** Why the shop cannot serve or save; `undefined` if it can. */
+  readonly trouble: () => Promise<string | undefined>
+  /** From here on, the upgrade is not undone. */
+  readonly open: () => void
 }
 
 /** What a running shop knows of itself; JSON. */
 export interface RunningShop {
   readonly version: string
+  /** The day of its commit, such as `2026-11-24`; only of a release. */
+  readonly versionDate?: string | undefined
   /** Where it is reached. */
   readonly address: string
   /** The folder of its own backups. */
@@ -62,13 +74,14 @@ export function createAdminApi(services: Partial<AdminServices>, options: AdminA
   const logFault = createFaultLog(options.log)
   const api = new Hono()
   api.onError((error) => toErrorResponse(toShopError(error), logFault, {}))
-  const { administration, claiming, items, backups, running } = services
+  const { administration, claiming, items, backups, running, gate } = services
   const commands: Readonly<Record<string, Handler>> = {
     ...(administration && createAccountCommands(administration)),
     ...(claiming && createOwnerCommands(claiming, options.origin)),
     ...(items && { put: command(putShape, async (input) => ({ arrivals: await items.put(input.items) })) }),
     ...(backups && { backup: createBackupCommand(backups, { closing: options.closing, logFault }) }),
     ...(running && { status: createStatusCommand(running, options.origin) }),
+    ...(gate && createGateCommands(gate)),
   }
   for (const [name, handler] of Object.entries(commands)) api.post(`/${name}`, handler)
   api.all('*', ({ req }) => {
@@ -153,9 +166,25 @@ function createBackupCommand(backups: Backups, { closing, logFault }: LongComman
   }
 }
 
+function createGateCommands(gate: UpgradeGate): Record<string, Handler> {
+  return {
+    'upgrade-ready': command(nothing, async () => ({ trouble: (await gate.trouble()) ?? null })),
+    'upgrade-open': command(nothing, () => {
+      gate.open()
+      return {}
+    }),
+  }
+}
+
 function createStatusCommand({ backupDir, claimLink }: AdminServices['running'], address: string): Handler {
   return command(nothing, async (): Promise<RunningShop> => {
-    return { version: shopVersion, address, backupDir: backupDir ?? null, claimLink: await claimLink(address) }
+    return {
+      version: shopVersion,
+      versionDate,
+      address,
+      backupDir: backupDir ?? null,
+      claimLink: await claimLink(address),
+    }
   })
 }
 

@@ -1,0 +1,65 @@
+import { copyFileSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+import { isRelease } from '../../command-name.ts'
+import { RefusedError } from '../command.ts'
+import { unitSettingsFile } from '../settings/settings-file.ts'
+
+/** The user that the shop runs as. */
+export const user = 'stockinette'
+
+/** Where the parts of an installed release are. Those of the program belong to root. */
+export const places = {
+  /** Has a folder for each version, such as `stockinette-0.1.0-linux-x64`. */
+  programs: '/srv/stockinette',
+  /** The link to the version that runs. */
+  current: '/srv/stockinette/current',
+  command: '/usr/local/bin/stockinette',
+  unit: '/etc/systemd/system/stockinette.service',
+  settings: unitSettingsFile,
+  /** Folders of the user; the unit names them, too. */
+  data: '/var/lib/stockinette',
+  backups: '/var/backups/stockinette',
+  cache: '/var/cache/stockinette',
+} as const
+
+/** The folder of the program that runs this. */
+export const ownFolder = dirname(dirname(dirname(import.meta.dirname)))
+
+/** @throws RefusedError unless this is a release that root runs, or anybody if nothing is changed. */
+export function requireRelease(isDry = false): void {
+  if (!isRelease)
+    throw new RefusedError('This command is for releases: a checkout is upgraded with git, see docs/deploy.md.')
+  if (!isDry && process.geteuid?.() !== 0) throw new RefusedError('Only root can do this: run the command with sudo.')
+}
+
+/** The version of a folder such as `stockinette-0.1.0-linux-x64`; `undefined` for another name or platform. */
+export function versionIn(name: string): string | undefined {
+  const parts = /^stockinette-(\d+\.\d+\.\d+)-(linux-\w+)$/.exec(name)
+  return parts?.[2] === `linux-${process.arch}` ? parts[1] : undefined
+}
+
+/** The name of the folder of the version that is installed; `undefined` if none is. */
+export function findCurrent(): string | undefined {
+  return isLink(places.current) ? basename(readlinkSync(places.current)) : undefined
+}
+
+export function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+}
+
+/** Makes or replaces a link: whatever happens, it is the old one or the new one. */
+export function putLink(path: string, target: string): void {
+  const draft = `${path}.new`
+  rmSync(draft, { force: true })
+  symlinkSync(target, draft)
+  renameSync(draft, path)
+}
+
+/** Replaces the unit of one version by that of another. @returns whether it is that: an administrator may have changed it. */
+export function replaceUnit(from: string, to: string): boolean {
+  const unitOf = (name: string) => join(places.programs, name, 'deploy/stockinette.service')
+  const [installed, old, next] = [places.unit, unitOf(from), unitOf(to)].map((file) => readFileSync(file, 'utf8'))
+  if (installed === old) copyFileSync(unitOf(to), places.unit)
+  return installed === old || installed === next
+}

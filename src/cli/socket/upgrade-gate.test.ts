@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
+
+import { sendToRunningShop } from './admin-client.ts'
+import { upgradeMarker, waitForUpgrade } from './upgrade-gate.ts'
+
+const log = pino({ level: 'silent' })
+
+/** A data folder during an upgrade, and what a command asks the shop that waits there. */
+function prepare(folder: string) {
+  const marker = join(folder, upgradeMarker)
+  writeFileSync(marker, '')
+  const ask = async (command: string) => {
+    for (;;) {
+      const answer = await sendToRunningShop<object>(folder, { command, input: {} })
+      if (answer !== undefined) return answer
+    }
+  }
+  return { marker, ask }
+}
+
+describe('a shop that is upgraded', () => {
+  it('waits until it is told to open, and says until then whether it is healthy', async (t) => {
+    const folder = temporaryFolder(t)
+    const { marker, ask } = prepare(folder)
+    const troubles = ['The disk is full.', undefined]
+    let isOpen = false
+    const waiting = waitForUpgrade(folder, { trouble: async () => troubles.shift(), log }).then(() => (isOpen = true))
+    assert.deepEqual(await ask('upgrade-ready'), { trouble: 'The disk is full.' })
+    assert.deepEqual(await ask('upgrade-ready'), { trouble: null })
+    await assert.rejects(ask('backup'), /does not know the command/)
+    assert.deepEqual([isOpen, existsSync(marker)], [false, true])
+    assert.deepEqual(await ask('upgrade-open'), {})
+    assert.ok(!existsSync(marker), 'the answer came while the upgrade could still be undone')
+    await waiting
+  })
+
+  it('opens by itself when the command is gone', async (t) => {
+    const folder = temporaryFolder(t)
+    const { marker } = prepare(folder)
+    await waitForUpgrade(folder, { trouble: async () => undefined, log, patienceMs: 1 })
+    assert.ok(!existsSync(marker))
+  })
+
+  it('does not wait without an upgrade', async (t) => {
+    await waitForUpgrade(temporaryFolder(t), { trouble: async () => undefined, log })
+  })
+})

@@ -1,0 +1,42 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { syncFolder } from '@stockinette/sqlite/files.ts'
+
+import type { Log } from '../../log.ts'
+import type { UpgradeGate } from './admin-api.ts'
+import { openAdminSocket } from './admin-socket.ts'
+
+/**
+ * A file that is in a data folder while an upgrade may still be undone: a shop that finds it opens to nobody until it is told
+ * to, or until it has waited long enough. Whoever undoes an upgrade first stops the shop, and then looks whether the file is
+ * still there.
+ */
+export const upgradeMarker = 'upgrade-unfinished'
+
+export interface UpgradeGateOptions extends Pick<UpgradeGate, 'trouble'> {
+  readonly log: Log
+  /** How long to wait for a command that may have been killed. */
+  readonly patienceMs?: number
+}
+
+/** Resolves once the shop may open, which is at once unless it is being upgraded. @param dataDir locked by this process. */
+export async function waitForUpgrade(dataDir: string, options: UpgradeGateOptions): Promise<void> {
+  const { trouble, log, patienceMs = 60_000 } = options
+  const marker = join(dataDir, upgradeMarker)
+  if (!existsSync(marker)) return
+  const opening = Promise.withResolvers<void>()
+  const open = () => {
+    rmSync(marker, { force: true })
+    syncFolder(dataDir)
+    opening.resolve()
+  }
+  await using _ = await openAdminSocket(dataDir, { gate: { trouble, open } }, { origin: '', log })
+  log.info('the shop has been upgraded, and opens when the command that upgrades it says so')
+  const patience = setTimeout(() => {
+    log.warn('the command that upgrades the shop has not answered: the shop opens')
+    open()
+  }, patienceMs)
+  await opening.promise
+  clearTimeout(patience)
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+import { isIncluded, toReleasePackage, toReleaseUnit } from '../../../scripts/release/program-folder.ts'
+import { root } from '../shop/shop-process.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The name of the folder of a version for this machine. */
+export const nameOf = (version: string): string => `stockinette-${version}-linux-${process.arch}`
+
+/**
+ * Makes the archive of a version from this checkout, as `npm run release` does, but with the modules of `/opt/checkout` and
+ * quickly.
+ *
+ * @param change changes the files of the folder.
+ */
+export function makeArchive(place: string, version: string, change: (folder: string) => void = () => {}): void {
+  const folder = join(place, nameOf(version))
+  const options = ['--cached', '--others', '--exclude-standard', 'src', 'deploy', 'server.ts']
+  const files = execFileSync('git', ['ls-files', ...options], { cwd: root, encoding: 'utf8' })
+  for (const path of [...files.trim().split('\n').filter(isIncluded), 'build/client', 'build/server']) {
+    cpSync(join(root, path), join(folder, path), { recursive: true })
+  }
+  mkdirSync(join(folder, 'lib'))
+  symlinkSync('/opt/checkout/node_modules', join(folder, 'node_modules'))
+  cpSync(join(root, 'scripts/release/stockinette.sh'), join(folder, 'stockinette'))
+  const text = toReleasePackage(read('package.json'), { time: 1_795_535_000 })
+  writeFileSync(join(folder, 'package.json'), text.replace(/"version": "[^"]*"/, `"version": "${version}"`))
+  writeFileSync(join(folder, 'deploy/stockinette.service'), toReleaseUnit(read('deploy/stockinette.service')))
+  change(folder)
+  const archive = `${folder}.tar.xz`
+  const env = { ...process.env, XZ_OPT: '-0' }
+  execFileSync('tar', ['-cJf', archive, '--owner=0', '--group=0', '--mode=a+rX', '-C', place, basename(folder)], {
+    env,
+  })
+  const digest = createHash('sha256').update(readFileSync(archive)).digest('hex')
+  writeFileSync(`${archive}.sha256`, `${digest}  ${basename(archive)}\n`)
+  rmSync(folder, { recursive: true })
+}
+
+/** Replaces a text of a file, which has it once. */
+export function replaceIn(file: string, text: string, by: string): void {
+  const before = readFileSync(file, 'utf8')
+  if (before.split(text).length !== 2) throw new Error(`${file} does not have once: ${text}`)
+  writeFileSync(
+    file,
+    before.replace(text, () => by),
+  )
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { fillDisk } from '@stockinette/sqlite/test-support.ts'
+
+import { addItem } from '../kit/api-client.ts'
+import { noFailingCalls } from '../kit/faults/failing-calls.ts'
+import { makeArchive, nameOf, replaceIn } from '../kit/release/archives.ts'
+import { Machine, noMachine } from '../kit/release/machine.ts'
+import { minimalItem } from '../kit/sample-items.ts'
+import { isFullSize } from '../kit/test-size.ts'
+
+const archives = mkdtempSync(join(tmpdir(), 'archives-'))
+const settings = '/etc/stockinette.env'
+const command = '/usr/local/bin/stockinette'
+const [first, second] = ['1.9.0', '1.10.0']
+
+/** Versions whose items have a column more for each number. */
+const migrating = (count: number) => (folder: string) => {
+  const end = 'DROP TABLE IF EXISTS price_count;`,\n'
+  const columns = Array.from(
+    { length: count },
+    (_, index) => `\`ALTER TABLE item ADD COLUMN later${index} INTEGER;\`,\n`,
+  )
+  replaceIn(join(folder, 'src/catalogue/sqlite/shop-database.ts'), end, end + columns.join(''))
+}
+
+/** The same, and it ends before a line of the start. */
+const failing = (count: number, line: string) => (folder: string) => {
+  migrating(count)(folder)
+  replaceIn(join(folder, 'server.ts'), line, `  throw new Error('Out of wool.')\n${line}`)
+}
+const afterMigration = '  await waitForUpgrade('
+const onceOpen = '  return backend\n'
+
+const archiveOf = (version: string) => `/opt/archives/${nameOf(version)}.tar.xz`
+
+const dataDir = '/var/lib/stockinette'
+
+/** A machine on which the first version runs, with a piece, and its data on a small disk. */
+async function install() {
+  await using started = new AsyncDisposableStack()
+  const machine = started.use(await Machine.start(archives))
+  const url = `http://localhost:${machine.port}`
+  machine.must('mkdir', '-p', '/srv/stockinette')
+  machine.must('tar', '-xf', archiveOf(first), '-C', '/srv/stockinette')
+  machine.must(`/srv/stockinette/${nameOf(first)}/stockinette`, 'install')
+  machine.must('mount', '-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', dataDir)
+  machine.must('install', '-d', '-o', 'stockinette', '-g', 'stockinette', '-m', '700', dataDir)
+  const sample = readFileSync(machine.seen(settings), 'utf8').replace(/^SHOP_ORIGIN=.*$/m, '')
+  machine.write(settings, `${sample}\nPORT=${machine.port}\n`)
+  machine.must('systemctl', 'enable', '--now', 'stockinette')
+  const shop = {
+    machine,
+    url,
+    /** The version that answers, once it does. */
+    async version(): Promise<string> {
+      for (;;) {
+        const answer = await fetch(`${url}/healthz`).catch(() => undefined)
+        if (answer?.ok === true) return ((await answer.json()) as { version: string }).version
+        await wait(50)
+      }
+    },
+    async titles(): Promise<string[]> {
+      const { items } = (await (await fetch(`${url}/api/items`)).json()) as { items: { title: string }[] }
+      return items.map(({ title }) => title)
+    },
+    upgradeTo: (version: string) => machine.run(command, 'upgrade', archiveOf(version)),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+  assert.equal(await shop.version(), first)
+  await addItem(url, minimalItem('Before'))
+  const kept = started.move()
+  return shop
+}
+
+describe('an installed release', { skip: noMachine }, () => {
+  before(() => {
+    makeArchive(archives, first)
+    makeArchive(archives, second, migrating(1))
+  })
+  after(() => rmSync(archives, { recursive: true }))
+
+  it('installs: user, folders, unit, sample settings and links; again changes nothing; removed, its data stays', async () => {
+    await using shop = await install()
+    const { machine } = shop
+    assert.match(machine.must('stat', '-c', '%U %a', dataDir), /^stockinette 700\n$/)
+    const again = machine.must(command, 'install')
+    assert.doesNotMatch(again, /^Did/m)
+    assert.match(machine.must(command, 'status'), new RegExp(`^Version: +${first} of 2026-11-24; it is running`))
+    const planned = machine.must(command, 'uninstall', '--dry-run')
+    assert.match(planned, /^Would: remove \/etc\/systemd\/system\/stockinette\.service$/m)
+    assert.ok(existsSync(machine.seen('/etc/systemd/system/stockinette.service')))
+    machine.must(command, 'uninstall')
+    for (const path of ['/srv/stockinette/current', command, '/etc/systemd/system/stockinette.service']) {
+      assert.ok(!existsSync(machine.seen(path)), path)
+    }
+    assert.ok(existsSync(machine.seen(`${dataDir}/items.db`)))
+    await assert.rejects(fetch(shop.url))
+  })
+
+  describe('is upgraded', () => {
+    let shop: Awaited<ReturnType<typeof install>>
+    before(async () => {
+      shop = await install()
+    })
+    after(() => shop[Symbol.asyncDispose]())
+
+    it('not with an archive that is damaged or has no digest', async () => {
+      const { machine } = shop
+      machine.must('cp', archiveOf(second), '/root/damaged.tar.xz')
+      const missing = machine.run(command, 'upgrade', '/root/damaged.tar.xz')
+      assert.match(missing.output, /The file with its digest is missing/)
+      machine.must('cp', `${archiveOf(second)}.sha256`, '/root/damaged.tar.xz.sha256')
+      machine.must('dd', 'if=/dev/zero', 'of=/root/damaged.tar.xz', 'bs=1', 'count=1', 'seek=4000', 'conv=notrunc')
+      const damaged = machine.run(command, 'upgrade', '/root/damaged.tar.xz')
+      assert.match(damaged.output, /is damaged/)
+      assert.deepEqual([missing.status, damaged.status, await shop.version()], [1, 1, first])
+    })
+
+    it('not to a version that migrates and then fails: the one before is back, with its databases, and says why', async () => {
+      makeArchive(archives, '1.11.0', failing(1, afterMigration))
+      const { status, output } = shop.upgradeTo('1.11.0')
+      assert.equal(status, 1)
+      assert.match(output, /1\.11\.0\S* did not start, and \S*1\.9\.0\S* is back with all data[^]*Error: Out of wool/)
+      assert.equal(await shop.version(), first)
+      await addItem(shop.url, minimalItem('Later'))
+      assert.deepEqual(await shop.titles(), ['Later', 'Before'])
+    })
+
+    it('with a backup before; the same archive twice changes nothing, and an older one is refused', async () => {
+      const upgraded = shop.upgradeTo(second)
+      assert.equal(upgraded.status, 0, upgraded.output)
+      assert.match(upgraded.output, /The newest backup is \/var\/backups\/stockinette\/\d/)
+      assert.equal(await shop.version(), second)
+      await addItem(shop.url, minimalItem('After'))
+      assert.match(shop.machine.must(command, 'upgrade', archiveOf(second)), /is installed already/)
+      const older = shop.upgradeTo(first)
+      assert.equal(older.status, 1)
+      assert.match(older.output, /1\.9\.0 is older than 1\.10\.0.*The newest backup is \/var\/backups\/stockinette\/\d/)
+      assert.deepEqual([await shop.version(), await shop.titles()], [second, ['After', 'Later', 'Before']])
+    })
+
+    it('to a version that fails once it has been opened: it stays, and the backup is named', () => {
+      makeArchive(archives, '1.12.0', failing(1, onceOpen))
+      const { status, output } = shop.upgradeTo('1.12.0')
+      assert.equal(status, 1)
+      assert.match(output, /1\.12\.0\S* has been opened, so people may have stored something, and it stays/)
+      assert.match(output, /The newest backup is \/var\/backups\/stockinette\/\d[^]*Out of wool/)
+      assert.match(shop.machine.must('readlink', '/srv/stockinette/current'), /1\.12\.0/)
+    })
+  })
+
+  it('upgrade, on a full disk: says so and changes nothing, whether there is no room for the program or for the copies', async () => {
+    await using shop = await install()
+    const { machine } = shop
+    const upgradeWith = (path: string, freeBytes: number) => {
+      const filler = machine.seen(path)
+      fillDisk(filler)
+      truncateSync(filler, Math.max(0, statSync(filler).size - freeBytes))
+      const result = shop.upgradeTo(second)
+      rmSync(filler)
+      return result
+    }
+    const noRoom = upgradeWith('/srv/filler', 1_000_000)
+    assert.equal(noRoom.status, 1, noRoom.output)
+    assert.match(noRoom.output, /No space left on device|disk is full/)
+    assert.deepEqual([await shop.version(), await shop.titles()], [first, ['Before']])
+    const noCopies = upgradeWith(`${dataDir}/filler`, 65_536)
+    assert.equal(noCopies.status, 1, noCopies.output)
+    assert.match(noCopies.output, /is back with all data[^]*its disk is full/)
+    assert.deepEqual([await shop.version(), await shop.titles()], [first, ['Before']])
+    assert.equal(shop.upgradeTo(second).status, 0)
+    assert.deepEqual([await shop.version(), await shop.titles()], [second, ['Before']])
+  })
+
+  it(
+    'upgrade, killed at a step: another upgrade ends it first, and nothing is lost',
+    { skip: noFailingCalls },
+    async () => {
+      await using shop = await install()
+      const { machine } = shop
+      const calls = 'rename,symlink,unlink,rmdir,mkdir'
+      for (let call = 1; ; call += isFullSize ? 1 : 5) {
+        const [bad, good] = [`2.${call}.0`, `2.${call}.1`]
+        makeArchive(archives, bad, failing(call, afterMigration))
+        makeArchive(archives, good, migrating(call))
+        const strace = [
+          '-qq',
+          '-o',
+          '/dev/null',
+          '-e',
+          `trace=${calls}`,
+          '-e',
+          `inject=${calls}:signal=SIGKILL:when=${call}`,
+        ]
+        const killed = machine.run('strace', ...strace, command, 'upgrade', archiveOf(bad))
+        if (killed.output.includes('did not start')) break
+        const marker = machine.seen(`${dataDir}/upgrade-unfinished`)
+        const owner = machine.must('stat', '-c', '%u', dataDir).trim()
+        if (existsSync(marker)) assert.equal(String(statSync(marker).uid), owner)
+        const { status, output } = shop.upgradeTo(good)
+        assert.equal(status, 0, `after call ${call}: ${output}`)
+        assert.equal(await shop.version(), good)
+        await addItem(shop.url, minimalItem(good))
+        assert.ok((await shop.titles()).includes('Before'))
+        process.stdout.write(`call ${call}: ${killed.output.split('\n').at(-2)} | ${output}\n`)
+      }
+    },
+  )
+})
