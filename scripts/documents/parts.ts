@@ -36,7 +36,8 @@ export const parts: readonly Part[] = [
   { page: 'README.md', heading: 'Stockinette', user: 'visitor', machine: 'checkout' },
 ]
 
-const probe = '/opt/node --no-warnings /opt/checkout/scripts/documents/probe.ts'
+/** Node needs a library that the Debian of releases does not have. */
+const probe = 'LD_LIBRARY_PATH=/opt /opt/node --no-warnings /opt/checkout/scripts/documents/probe.ts'
 
 /** What the check does as root after each block below a heading: both ways to an owner are tried. */
 export const afterEach: Readonly<Record<string, string>> = { 'Claim it': `${probe} && say 'The shop is claimed'` }

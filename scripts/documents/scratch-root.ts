@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -86,9 +86,10 @@ export class ScratchRoot implements Disposable {
       mount -t proc proc ${at}/proc
       mount --rbind /dev ${at}/dev
       mkdir -p ${at}/opt/checkout ${at}/var/cache/npm
-      touch ${at}/opt/node
+      touch ${at}/opt/node ${at}/opt/libatomic.so.1
       mount --bind ${root} ${at}/opt/checkout
       mount --bind ${process.execPath} ${at}/opt/node
+      mount --bind ${globSync('/usr/lib/*/libatomic.so.1').join()} ${at}/opt/libatomic.so.1
       mount --bind ${this.#npmCache} ${at}/var/cache/npm
       ${hasNetwork ? useNpmSettings(at) : ''}
       exec chroot ${at} /usr/bin/env -i ${hasNetwork ? npmVariables() : ''} PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin HOME=/root bash ${script}`

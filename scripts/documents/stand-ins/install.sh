@@ -5,7 +5,7 @@ bin=/usr/local/sbin
 stand_in() { cat >"$bin/$1"; chmod 755 "$bin/$1"; }
 stand_in systemctl <<'END'
 #!/bin/sh
-exec /opt/node /opt/checkout/scripts/documents/stand-ins/systemctl.ts "$@"
+LD_LIBRARY_PATH=/opt exec /opt/node /opt/checkout/scripts/documents/stand-ins/systemctl.ts "$@"
 END
 # Everything that the pages install is in the root already; a package starts its service.
 stand_in apt-get <<'END'

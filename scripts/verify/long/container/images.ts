@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { debianRoot } from '../../../documents/debian-root.ts'
+import type { Platform } from '../../../release/platforms.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
@@ -44,15 +45,21 @@ export class Images implements Disposable {
     return execFileSync('buildah', [...folders, ...args], { stdio: [...stdio], encoding: 'utf8' }).trim()
   }
 
-  /** Builds the Dockerfile on an image that takes the place of the one that it names. */
-  build(): Image {
-    const [, base = ''] = /^FROM (debian:\S+)/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? []
+  /** Builds the Dockerfile for this machine on an image that takes the place of the one that it names. */
+  build({ debian }: Platform): Image {
+    // buildah does not know the variables of BuildKit.
+    const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
+      .replaceAll('${TARGETARCH}', debian)
+      .replaceAll('--platform=$BUILDPLATFORM ', '')
+    const file = join(this.#folder, 'Dockerfile')
+    writeFileSync(file, dockerfile)
+    const [, base = ''] = /^FROM (debian:\S+)/m.exec(dockerfile) ?? []
     const container = this.#buildah('from', 'scratch')
     const files = this.#buildah('mount', container)
     execFileSync('cp', ['-a', `${debianRoot('bare', 'debianutils')}/.`, files])
     this.#buildah('commit', '--quiet', '--rm', container, base)
     const options = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', '--quiet']
-    this.#buildah('build', ...options, '--tag', 'stockinette', root)
+    this.#buildah('build', ...options, '--file', file, '--tag', 'stockinette', root)
     return this.#open('stockinette')
   }
 

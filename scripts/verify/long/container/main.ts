@@ -23,7 +23,7 @@ if (reason === undefined) {
     const folder = releaseFolder(own)
     rmSync(folder, { recursive: true, force: true })
     makeProgramFolder(folder, own, readCommit())
-    const image = images.build()
+    const image = images.build(own)
     const size = execFileSync('du', ['-sm', join(image.files, 'stockinette')], { encoding: 'utf8' })
     say(`The image is built; ${Number.parseInt(size, 10)} MB of it are the shop.`)
     await tryImage(image)
