@@ -45,7 +45,7 @@ export const afterEach: Readonly<Record<string, string>> = { 'Claim it': `${prob
 /** What the check does as root after the last block below a heading: looks at the result, or prepares the next block. */
 export const afterwards: Readonly<Record<string, string>> = {
   'nginx instead of Caddy': probe,
-  'Back up': 'test -f /var/backups/stockinette/*/manifest.json',
+  'Back up': 'ls /var/backups/stockinette/*/manifest.json',
   Restore: `${probe} --look-only && rm -rf /var/lib/stockinette.old`,
   // The next section has a new machine, with a copy of the backups elsewhere.
   'Send backups elsewhere': 'test -d /srv/restic/snapshots && test -n "$(ls -A /srv/rclone)"',
