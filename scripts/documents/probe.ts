@@ -59,7 +59,7 @@ async function addItem(): Promise<void> {
   const uploader = await signIn()
   const photo = readFileSync(join(import.meta.dirname, '../demo/photos/cardigan.jpg'))
   // Longer than the megabyte that nginx allows without being told, and of 12 megapixels.
-  const photos = [await uploadInParts(uploader, photo), await uploadPhoto(uploader, await largePhoto(1))]
+  const photos = [await uploadInParts(uploader, photo), await uploadPhoto(uploader, await largePhoto())]
   const events = followLiveList(url)
   const before = await nextEvent(events)
   const heard = nextEvent(events)

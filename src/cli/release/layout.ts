@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 
 import { isRelease } from '../../command-name.ts'
 import { RefusedError } from '../command.ts'
-import { unitSettingsFile } from '../settings/settings-file.ts'
+import { unitSettingsFile } from '../settings-file.ts'
 
 /** The user that the shop runs as. */
 export const user = 'stockinette'
