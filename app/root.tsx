@@ -104,7 +104,7 @@ function PageFrame({ shop, year, children, before, after, footer, hasHeading = f
         {site.skipToContent}
       </a>
       <ShopNotice notice={shop} />
-      <PageHeader shop={shop} level={hasHeading ? 2 : 1} hasSearch={!useIsHydrated()} />
+      <PageHeader shop={shop} level={hasHeading ? 2 : 1} isForVisitors={!useIsHydrated()} />
       {before}
       <main id="main">{children}</main>
       {after}

@@ -5,6 +5,7 @@ export default [
   index('home/home.tsx'),
   route('pieces/:category?', 'pieces/pieces.tsx'),
   route('item/:id', 'item/item.tsx'),
+  route('enquiry', 'enquiry/enquiry.tsx'),
   route('create', 'editor/create.tsx'),
   route('manage', 'manage/manage.tsx'),
   route('manage/shop', 'settings/settings.tsx'),

@@ -135,7 +135,7 @@ function openOwnership({ owners, notify, call, settings, config, log }: Ownershi
   const { origin } = config.shop
   const claiming = createClaiming({ owners, accounts: createFirebaseAccounts(call, config.cloud.apiKey), notify })
   void warnOnceKnown({ origin, settings, owners, log }).catch((error: unknown) => {
-    log.warn({ err: error }, 'it is not known yet whether the shop has an owner and a WhatsApp number')
+    log.warn({ err: error }, 'it is not known yet whether the shop has an owner, and enquiries reach it')
   })
   const whoMayAdd = async () => (await settings.known()).whoMayAdd
   return {

@@ -1,4 +1,4 @@
-import './show-owner-links.ts'
+import './show-marked.ts'
 
 // For the styles of what does nothing without a script: the page hides it otherwise.
 document.documentElement.toggleAttribute('data-script', true)

@@ -1,4 +1,6 @@
 import { homePath, itemPath, piecesPath } from '../../src/domain/page-paths.ts'
+import enquiryPage from '../visitor/enquiry/enquiry-page.ts?script'
+import enquiryPreview from '../visitor/enquiry/enquiry-preview.ts?script'
 import itemPage from '../visitor/item/item-page.ts?script'
 import itemPreview from '../visitor/item/item-preview.ts?script'
 import lightbox from '../visitor/lightbox/lightbox.ts?file'
@@ -11,6 +13,9 @@ import type { InlineContent } from './inline-content.tsx'
 
 import editor from '../editor/editor.css?inline'
 import coverFocus from '../editor/photos/cover-focus.css?inline'
+import add from '../enquiry/add.css?inline'
+import channels from '../enquiry/channels.css?inline'
+import enquiry from '../enquiry/enquiry.css?inline'
 import card from '../home/card.css?inline'
 import home from '../home/home.css?inline'
 import item from '../item/item.css?inline'
@@ -24,14 +29,16 @@ import form from '../ui/form.css?inline'
 import common from '../ui/index.css?inline'
 import previewBanner from '../ui/preview-banner.css?inline'
 
+const enquiryRoute = 'enquiry/enquiry'
 const itemRoute = 'item/item'
 const piecesRoute = 'pieces/pieces'
 
 /** The style sheets of each route, by its id, in addition to those of every page. */
 const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
-  'home/home': [home, card, focus],
-  [piecesRoute]: [pieces, card, focus],
-  [itemRoute]: [gallery, item, focus, morePieces],
+  'home/home': [home, card, add, focus],
+  [piecesRoute]: [pieces, card, add, focus],
+  [itemRoute]: [gallery, item, add, channels, focus, morePieces],
+  [enquiryRoute]: [enquiry, channels, focus],
   'not-found': [focus, morePieces],
   'editor/create': [form, editor, coverFocus],
   'manage/manage': [form, editor, coverFocus, manage],
@@ -73,6 +80,7 @@ export function inlineContentOf(routeIds: readonly string[], isPreview: boolean)
 
 function visitorScript(routeIds: readonly string[], isPreview: boolean): string {
   if (routeIds.includes(itemRoute)) return isPreview ? itemPreview : itemPage
+  if (routeIds.includes(enquiryRoute)) return isPreview ? enquiryPreview : enquiryPage
   if (routeIds.includes(piecesRoute)) return isPreview ? piecesPreview : piecesPage
   return isPreview ? previewPage : visitorPage
 }

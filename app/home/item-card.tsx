@@ -1,6 +1,7 @@
 import type { Item } from '../../src/domain/item.ts'
 import { formatPrice } from '../../src/domain/money.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
+import { AddButton } from '../enquiry/add-button.tsx'
 import { Chip, TakenChip } from '../ui/chip.tsx'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
@@ -61,6 +62,7 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
         <CardPrice price={item.price} />
         <TakenChip item={item} />
         <Chip>{item.category}</Chip>
+        <AddButton />
       </article>
     </li>
   )

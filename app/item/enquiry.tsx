@@ -1,8 +1,12 @@
 import { availabilityOf, type Availability } from '../../src/domain/availability.ts'
-import { enquiryUrl } from '../../src/domain/enquiry.ts'
+import { isReachable } from '../../src/domain/enquiry-channels.ts'
+import { enquiryMessage } from '../../src/domain/enquiry.ts'
 import type { Item } from '../../src/domain/item.ts'
+import { itemPath } from '../../src/domain/page-paths.ts'
 import { sizesOf } from '../../src/domain/sizes.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
+import { AddButton } from '../enquiry/add-button.tsx'
+import { MainChannels, OtherChannels, sendUrl } from '../enquiry/channels.tsx'
 import { Chip, TakenChip } from '../ui/chip.tsx'
 import { Price } from '../ui/price.tsx'
 import { useServerMessages } from '../use-messages.ts'
@@ -10,13 +14,6 @@ import { SizeChip } from './item-chips.tsx'
 
 interface EnquiryProps {
   item: Item
-  shop: PublicShop
-}
-
-interface SizeChoiceProps {
-  item: Item
-  sizes: readonly string[]
-  whatsapp: string
   shop: PublicShop
 }
 
@@ -32,33 +29,38 @@ const enquireTexts = {
  * view (`item.css`).
  */
 export function Enquiry({ item, shop }: EnquiryProps) {
-  const { enquiry, item: texts } = useServerMessages()
-  const { whatsapp } = shop
+  const { item: texts } = useServerMessages()
+  const message = useMessage({ item, shop })
   const availability = availabilityOf(item)
-  // The size to ask for, if there is no choice.
-  const size = sizesOf(item.size).length === 0 ? item.size : null
   return (
     <div className="enquiry" data-part="enquiry">
       <div className={item.sold ? 'price-row is-sold' : 'price-row'}>
         <Price price={item.price} none={texts.priceOnRequest} />
         <TakenChip item={item} />
         {availability === 'madeToOrder' && <Chip>{texts.madeToOrder}</Chip>}
+        {isReachable(shop) && (
+          <>
+            {/* For the script. */}
+            <a hidden href={itemPath(item.id)} aria-label={item.title} />
+            <AddButton hasWords />
+          </>
+        )}
       </div>
-      {whatsapp === null ? (
-        <p className="quiet">{texts.noEnquiries}</p>
-      ) : (
-        <a
-          className="button"
-          href={enquiryUrl(whatsapp, { item, size, shop }, enquiry)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <WhatsAppMark />
-          {texts[enquireTexts[availability]]}
-        </a>
-      )}
+      <MainChannels {...{ shop, message }} label={texts[enquireTexts[availability]]} />
     </div>
   )
+}
+
+/** Every other way to enquire. */
+export function OtherWays({ item, shop }: EnquiryProps) {
+  return <OtherChannels shop={shop} message={useMessage({ item, shop })} scannedId={item.id} />
+}
+
+/** The message without a size that has to be chosen. */
+function useMessage({ item, shop }: EnquiryProps): string {
+  const { enquiry: texts } = useServerMessages()
+  const size = sizesOf(item.size).length === 0 ? item.size : null
+  return enquiryMessage([{ item, size }], { shop, texts })
 }
 
 /** Paths of icons. */
@@ -75,7 +77,7 @@ export function Assurances({ item, shop }: EnquiryProps) {
   const weeks = availabilityOf(item) === 'madeToOrder' ? (item.weeksToMake ?? shop.weeksToMake) : null
   const lines = [
     [icons.clock, weeks === null ? '' : texts.readyIn(weeks)],
-    [icons.chat, shop.whatsapp === null ? '' : shop.replyTime],
+    [icons.chat, isReachable(shop) ? shop.replyTime : ''],
     [icons.parcel, shop.deliveryLine],
     [icons.pin, shop.knittedIn],
   ] as const
@@ -100,41 +102,39 @@ export function Assurances({ item, shop }: EnquiryProps) {
  * The sizes to choose from, which their chip names. The visitor script puts the chosen one into the enquiry; without it, each
  * size has a link.
  */
-export function SizeChoice({ item, sizes, whatsapp, shop }: SizeChoiceProps) {
-  const { enquiry, item: texts } = useServerMessages()
-  const choices = sizes.map((size) => ({ size, href: enquiryUrl(whatsapp, { item, size, shop }, enquiry) }))
+export function SizeChoice({ item, shop }: EnquiryProps) {
+  const { channels, enquiry, item: texts } = useServerMessages()
+  const choices = sizesOf(item.size).map((size) => {
+    const message = enquiryMessage([{ item, size }], { shop, texts: enquiry })
+    return { size, message: encodeURIComponent(message), href: sendUrl(shop, message, channels.subject) }
+  })
   return (
     <>
       <fieldset className="sizes">
         <legend>
           <SizeChip size={item.size} />
         </legend>
-        {choices.map(({ size, href }) => (
+        {choices.map(({ size, message }) => (
           <label key={size}>
-            <input type="radio" name="size" value={size} data-href={href} />
+            <input type="radio" name="size" value={size} data-message={message} />
             <span>{size}</span>
           </label>
         ))}
       </fieldset>
       <noscript>
         <ul className="size-links">
-          {choices.map(({ size, href }) => (
-            <li key={size}>
-              <a href={href} target="_blank" rel="noopener noreferrer">
-                {texts.askForSize(size)}
-              </a>
-            </li>
-          ))}
+          {choices.map(
+            ({ size, href }) =>
+              href !== undefined && (
+                <li key={size}>
+                  <a href={href} target="_blank" rel="noopener noreferrer">
+                    {texts.askForSize(size)}
+                  </a>
+                </li>
+              ),
+          )}
         </ul>
       </noscript>
     </>
-  )
-}
-
-function WhatsAppMark() {
-  return (
-    <svg viewBox="0 0 24 24" width="22" height="22" fill="currentColor" aria-hidden="true">
-      <path d="M12 2a9.9 9.9 0 0 0-8.5 15L2 22l5.2-1.4A10 10 0 1 0 12 2Zm0 18a8 8 0 0 1-4.2-1.2l-.3-.2-3 .8.8-2.9-.2-.3A8 8 0 1 1 12 20Zm4.5-6-1.7-.8c-.2-.1-.4-.1-.6.1l-.8 1c-.1.2-.3.2-.5.1a6.6 6.6 0 0 1-3.2-2.8c-.2-.3.3-.4.8-1.4v-.4L9.7 8c-.2-.5-.4-.4-.6-.4h-.5c-.2 0-.5.1-.7.3-.9.9-1 2.2-.4 3.4 1.3 2.4 2.9 3.9 5.3 4.9 1.5.6 2.1.5 2.7.4.5-.1 1.5-.6 1.7-1.2.2-.6.2-1.1.1-1.2 0-.1-.2-.2-.8-.2Z" />
-    </svg>
   )
 }

@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react'
+
+import { isReachable, messageUrl } from '../../src/domain/enquiry-channels.ts'
+import { enquiryMessage } from '../../src/domain/enquiry.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { sizesOf } from '../../src/domain/sizes.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { PlainText } from '../ui/plain-text.tsx'
 import { useServerMessages } from '../use-messages.ts'
-import { Assurances, Enquiry, SizeChoice } from './enquiry.tsx'
+import { Assurances, Enquiry, OtherWays, SizeChoice } from './enquiry.tsx'
 import { ItemChips } from './item-chips.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 
@@ -18,9 +22,7 @@ interface ItemDetailsProps {
 /** An item. The visitor script replaces each `data-part` that has changed in a fresh copy of the page. */
 export function ItemDetails({ item, shop, revision }: ItemDetailsProps) {
   const { item: texts } = useServerMessages()
-  const { whatsapp } = shop
-  const sizes = sizesOf(item.size)
-  const hasSizeChoice = sizes.length > 0 && whatsapp !== null
+  const hasSizeChoice = sizesOf(item.size).length > 0 && isReachable(shop)
   return (
     <article
       className="item"
@@ -34,9 +36,11 @@ export function ItemDetails({ item, shop, revision }: ItemDetailsProps) {
           <h1 className={titleClass(item.title)}>{item.title}</h1>
           {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
           <ItemChips item={item} hasSizeChoice={hasSizeChoice} />
-          {hasSizeChoice && <SizeChoice {...{ item, sizes, whatsapp, shop }} />}
+          {hasSizeChoice && <SizeChoice item={item} shop={shop} />}
+          {item.size !== null && <Fold title={texts.howToMeasure} text={shop.howToMeasure} />}
         </div>
         <Enquiry item={item} shop={shop} />
+        <OtherWays item={item} shop={shop} />
         <Assurances item={item} shop={shop} />
         <div className="share">
           <button type="button" className="button button-quiet" data-copied={texts.linkCopied}>
@@ -65,7 +69,7 @@ function titleClass({ length }: string): string | undefined {
 
 /** What the item is made of and how to treat it, and how it comes to its buyer. */
 function Facts({ item, shop }: { item: Item; shop: PublicShop }) {
-  const { item: texts, create } = useServerMessages()
+  const { create } = useServerMessages()
   const { detailLabels: labels } = create
   const facts = Object.entries({
     [labels.yarn]: item.yarn,
@@ -87,12 +91,39 @@ function Facts({ item, shop }: { item: Item; shop: PublicShop }) {
           ))}
         </dl>
       )}
-      {shop.delivery !== '' && (
-        <details>
-          <summary>{texts.delivery}</summary>
-          <PlainText>{shop.delivery}</PlainText>
-        </details>
-      )}
+      <Terms item={item} shop={shop} />
     </>
+  )
+}
+
+/** How the piece is paid, comes to its buyer and may come back, and how to see it before. */
+function Terms({ item, shop }: { item: Item; shop: PublicShop }) {
+  const { enquiry, item: texts } = useServerMessages()
+  const message = enquiryMessage([{ item, size: null }], { shop, texts: enquiry, greeting: enquiry.videoCall })
+  return (
+    <>
+      <Fold title={shop.payment === '' ? texts.delivery : texts.deliveryAlone} text={shop.delivery} />
+      <Fold title={texts.payment} text={shop.payment} />
+      <Fold title={texts.returns} text={shop.returns} />
+      <Fold title={texts.videoCall} text={shop.videoCall}>
+        {shop.whatsapp !== null && (
+          <a className="plain-link" href={messageUrl(shop.whatsapp, message)} target="_blank" rel="noopener noreferrer">
+            {texts.askForVideoCall}
+          </a>
+        )}
+      </Fold>
+    </>
+  )
+}
+
+/** A text that is folded; nothing of one that the owner has not written. */
+function Fold({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  if (text === '') return null
+  return (
+    <details>
+      <summary>{title}</summary>
+      <PlainText>{text}</PlainText>
+      {children}
+    </details>
   )
 }

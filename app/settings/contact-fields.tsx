@@ -1,7 +1,7 @@
 import { parseInstagram } from '../../src/domain/contact/instagram.ts'
 import { isOwnNumber } from '../../src/domain/contact/own-number.ts'
 import { formatWhatsapp, parseWhatsapp } from '../../src/domain/contact/whatsapp.ts'
-import { chatUrl } from '../../src/domain/enquiry.ts'
+import { messageUrl } from '../../src/domain/enquiry-channels.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { Field } from '../ui/field.tsx'
 import { useObservable } from '../ui/use-observable.ts'
@@ -31,7 +31,7 @@ export function WhatsappField({ controller, shop, field }: WhatsappFieldProps) {
         <p>
           <a
             className="plain-link test-message"
-            href={`${chatUrl(number)}?text=${encodeURIComponent(testText(saved.name))}`}
+            href={messageUrl(number, testText(saved.name))}
             target="_blank"
             rel="noopener noreferrer"
           >
@@ -42,6 +42,15 @@ export function WhatsappField({ controller, shop, field }: WhatsappFieldProps) {
       {number !== undefined && !isSaved && <p className="quiet">{testAfterSaving}</p>}
     </Field>
   )
+}
+
+/** The number for calls, as the shop reads it. */
+export function PhoneField({ field }: Pick<WhatsappFieldProps, 'field'>) {
+  const { hints } = useMessages().shopSettings
+  const props = field('phone')
+  const number = parseWhatsapp(props.value.trim())
+  const isOwn = number !== undefined && isOwnNumber(number)
+  return <Field {...props} inputMode="tel" hint={isOwn ? hints.callsUsed(formatWhatsapp(number)) : hints.noCalls} />
 }
 
 /** A handle or an address, and where the link will lead. */

@@ -7,13 +7,14 @@ import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
-import { InstagramField, WhatsappField } from './contact-fields.tsx'
+import { InstagramField, PhoneField, WhatsappField } from './contact-fields.tsx'
 import { HeroPhoto } from './hero-photo.tsx'
 import { NoticeFields } from './notice-fields.tsx'
 import { PhotoSetting } from './photo-setting.tsx'
 import { SignInTooOldError } from './settings-api.ts'
 import type { SettingsController } from './settings-controller.ts'
 import { SettingsPreview } from './settings-preview.tsx'
+import { SwitchField } from './switch-field.tsx'
 import { useSettingsField } from './use-settings-field.ts'
 import { WhoMayAddField } from './who-may-add-field.tsx'
 
@@ -105,8 +106,18 @@ function PageFields({ controller }: SettingsFormProps) {
         <Field {...field('deliveryLine')} />
         <Field {...field('knittedIn')} />
       </Group>
+      <Group title={groups.channels}>
+        <PhoneField field={field} />
+        <Field {...field('email')} inputMode="email" hint={hints.email} />
+        <SwitchField name="copyMessage" {...{ controller, field }} />
+        <SwitchField name="qrCode" {...{ controller, field }} />
+      </Group>
       <Group title={groups.pieces}>
         <Field {...field('delivery')} rows={4} hint={hints.delivery} />
+        <Field {...field('payment')} rows={3} hint={hints.payment} />
+        <Field {...field('returns')} rows={3} />
+        <Field {...field('videoCall')} rows={2} hint={hints.videoCall} />
+        <Field {...field('howToMeasure')} rows={3} hint={hints.howToMeasure} />
         <Field {...field('care')} rows={3} hint={hints.care} />
         <Field {...field('weeksToMake')} inputMode="numeric" hint={hints.weeksToMake} />
       </Group>

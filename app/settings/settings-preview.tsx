@@ -72,11 +72,13 @@ export function SettingsPreview({ controller, shop, ownTexts, description }: Set
 /** What every piece's page has next to the enquiry button, and below its description. */
 function BelowPiece({ values }: { readonly values: SettingTexts }) {
   const { preview } = useMessages().shopSettings
-  const { weeksToMake, delivery, care } = values
+  const { weeksToMake, delivery, payment, returns, care } = values
   const weeks = Number(weeksToMake)
   const lines = [values.replyTime, values.deliveryLine, values.knittedIn].filter((line) => line.trim() !== '')
   const parts = [
-    [preview.delivery, delivery.trim()],
+    [payment.trim() === '' ? preview.delivery : preview.deliveryAlone, delivery.trim()],
+    [preview.payment, payment.trim()],
+    [preview.returns, returns.trim()],
     [preview.care, care.trim()],
   ] as const
   const shown = parts.filter(([, text]) => text !== '')

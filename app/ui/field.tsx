@@ -5,7 +5,7 @@ interface FieldProps {
   label: string
   placeholder?: string | undefined
   required?: boolean
-  inputMode?: 'decimal' | 'numeric' | 'tel' | 'url'
+  inputMode?: 'decimal' | 'numeric' | 'tel' | 'url' | 'email'
   type?: 'text' | 'password' | 'email' | 'date'
   /** Of a date. */
   min?: string

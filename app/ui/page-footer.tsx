@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { chatUrl } from '../../src/domain/enquiry.ts'
+import { chatUrl } from '../../src/domain/enquiry-channels.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { useMessages } from '../use-messages.ts'
 

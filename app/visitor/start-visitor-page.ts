@@ -1,4 +1,5 @@
 import { hideBrokenImages } from './broken-images.ts'
+import { offerEnquiry } from './enquiry/enquiry-buttons.ts'
 import { showFlashMessage } from './flash-message.ts'
 import { enhanceHeaderSearch } from './header-search.ts'
 import { prefetchOnIntent } from './prefetch.ts'
@@ -9,4 +10,5 @@ export function startVisitorPage(): void {
   hideBrokenImages()
   prefetchOnIntent()
   enhanceHeaderSearch()
+  offerEnquiry()
 }

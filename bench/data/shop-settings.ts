@@ -2,7 +2,7 @@ import { createOwner, type ShopAccess } from '../../test/kit/accounts.ts'
 import { callApi } from '../../test/kit/manage-client.ts'
 import { photoIdAt } from './items.ts'
 
-/** Every setting that visitors see, filled in. */
+/** The settings of a shop whose owner has filled in what visitors see first. */
 export const filledSettings = {
   name: 'Stockinette',
   whatsapp: '071 555 0142',

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit'
 
 import type { Config } from '../config/config.ts'
-import { isOwnNumber } from '../domain/contact/own-number.ts'
+import { hasOwnChannel } from '../domain/enquiry-channels.ts'
 import { linkRules, type LinkFault } from '../domain/link-preview.ts'
-import { homePath, itemPath, managePath } from '../domain/page-paths.ts'
+import { homePath, itemPath, shopSettingsPath } from '../domain/page-paths.ts'
 import { defaultSettings } from '../domain/shop-settings.ts'
 import { describeNetworkError, readUpTo, requestShop, type ShopAddress } from '../link-preview/fetch-shop.ts'
 import { reachableHost } from '../web/http-server.ts'
@@ -39,15 +39,15 @@ export const doctor: Command = {
   summary: 'check the links of the running shop, to its home page and to every piece, as WhatsApp does',
   async run(config) {
     const settings = await readSettings(config)
-    const hasNoNumber = config.shop.origin !== undefined && settings !== undefined && !isOwnNumber(settings.whatsapp)
+    const isUnreachable = config.shop.origin !== undefined && settings !== undefined && !hasOwnChannel(settings)
     const paths = await listPaths(config)
     const findings = await inspectAll(paths, config, settings?.name ?? defaultSettings.name)
-    if (hasNoNumber || findings.some(({ faults }) => faults.length > 0)) process.exitCode = 1
-    return [...(hasNoNumber ? [noNumber] : []), report(findings, config)].join('\n')
+    if (isUnreachable || findings.some(({ faults }) => faults.length > 0)) process.exitCode = 1
+    return [...(isUnreachable ? [noChannel] : []), report(findings, config)].join('\n')
   },
 }
 
-const noNumber = `The shop has no WhatsApp number of its own, so nobody can enquire. Enter it at ${managePath}/shop.`
+const noChannel = `The shop has no WhatsApp number of its own, and no other number or e-mail address, so nobody can enquire. Enter one at ${shopSettingsPath}.`
 
 /** The public origin, or without one the port on this machine. */
 function toShopAddress({ shop: { origin }, http }: Config): ShopAddress {

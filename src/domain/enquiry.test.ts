@@ -1,77 +1,153 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 
-import { enquiry } from '../messages/messages.ts'
-import { chatUrl, enquiryUrl } from './enquiry.ts'
+import { enquiry as texts } from '../messages/messages.ts'
+import { messageUrl } from './enquiry-channels.ts'
+import { chosenSize, enquiryMessage, type EnquiryLine } from './enquiry.ts'
 import { absentValues } from './field-table.ts'
 import { noticeFields, type Notice } from './notice.ts'
+import { enquiryListAt } from './page-address.ts'
 
 const id = 'w2q1glSJSzjUZxmtQkh7'
-const beanie = {
+const beanie: EnquiryLine['item'] = {
   id,
   title: 'Beanie & scarf, 100% wool + love',
   price: 12_500,
+  size: null,
   sold: false,
   reserved: false,
   madeToOrder: false,
 }
 const origin = 'https://shop.example'
+const noNotice = absentValues(noticeFields)
+const closed: Notice = { ...noNotice, noticeKind: 'closed', noticeUntil: '2026-12-04', noticeText: 'At a *fair*.' }
 
-const none = absentValues(noticeFields)
+const messageOf = (item: Partial<EnquiryLine['item']>, size: string | null = null, notice = noNotice) =>
+  enquiryMessage([{ item: { ...beanie, ...item }, size }], { shop: { ...notice, origin }, texts })
 
-const urlOf = (item: Partial<typeof beanie> | { price: null }, size: string | null = null, notice: Notice = none) =>
-  enquiryUrl('94771234567', { item: { ...beanie, ...item }, size, shop: { ...notice, origin } }, enquiry)
+const several = (items: readonly Partial<EnquiryLine['item']>[], size: string | null = null, notice = noNotice) => {
+  const lines = items.map((item, index) => ({ item: { ...beanie, id: `piece-${index}`, ...item }, size }))
+  return enquiryMessage(lines, { shop: { ...notice, origin }, texts })
+}
 
-const textOf = (url: string) => decodeURIComponent(url.split('?text=')[1] ?? '')
+/** As long as a chat's URL with it. */
+const urlLength = (message: string) => messageUrl('9'.repeat(15), message).length
 
-test("chatUrl: the maker's chat is at wa.me", () => {
-  assert.equal(chatUrl('94771234567'), 'https://wa.me/94771234567')
+describe('enquiryMessage, of one item', () => {
+  test('the greeting has the title and the id; size, price and address have lines of their own', () => {
+    assert.deepEqual(messageOf({}, 'M').split('\n'), [
+      `Hello! I'm interested in "Beanie & scarf, 100% wool + love" (item ${id}).`,
+      'Size: M',
+      'Price: LKR 12,500',
+      `${origin}/item/${id}`,
+    ])
+  })
+
+  test('says nothing of a size or a price that the item does not have', () => {
+    assert.deepEqual(messageOf({ price: null }).split('\n').slice(1), [`${origin}/item/${id}`])
+  })
+
+  test('a title and a size have no characters that WhatsApp treats as formatting', () => {
+    assert.doesNotMatch(messageOf({ title: '*bold* _it_ ~no~ `code`' }, '*S*'), /[*_~`]/)
+  })
+
+  test('of a sold item, asks for one like it', () => {
+    const [greeting] = messageOf({ title: 'Beanie', sold: true }).split('\n')
+    assert.equal(
+      greeting,
+      `Hello! I'd love one like "Beanie" (item ${id}), which has been sold. Could you make another?`,
+    )
+  })
+
+  test('with the longest texts in Sinhala, its URL is short enough, with all of its id, price and address', () => {
+    const message = messageOf({ title: 'ක'.repeat(120), price: 999_999_999.99 }, 'ක'.repeat(60))
+    assert.ok(urlLength(message) < 2_000)
+    assert.ok(message.endsWith(`\nPrice: LKR 999,999,999.99\n${origin}/item/${id}`))
+    assert.match(message, new RegExp(`\\(item ${id}\\)`))
+  })
 })
 
-test('enquiryUrl: the greeting has the title and the id; size, price and address have lines of their own', () => {
-  const url = urlOf({}, 'M')
-  assert.ok(url.startsWith('https://wa.me/94771234567?text='))
-  assert.deepEqual(textOf(url).split('\n'), [
-    `Hello! I'm interested in "Beanie & scarf, 100% wool + love" (item ${id}).`,
-    'Size: M',
-    'Price: LKR 12,500',
-    `${origin}/item/${id}`,
-  ])
+describe('enquiryMessage, in a state that the customer knows of', () => {
+  test('of a reserved item, asks to be next', () => {
+    const [greeting] = messageOf({ title: 'Beanie', reserved: true }).split('\n')
+    assert.equal(greeting, `Hello! I'm interested in "Beanie" (item ${id}). I know that it is reserved: may I be next?`)
+  })
+
+  test('of several items, one of which is reserved', () => {
+    const [, line] = several([{ title: 'Beanie', reserved: true }, {}]).split('\n')
+    assert.equal(line, `1. "Beanie", reserved: may I be next?, LKR 12,500 ${origin}/item/piece-0`)
+  })
+
+  test('says that the customer has read the notice of the shop, before the address', () => {
+    assert.deepEqual(messageOf({}, null, closed).split('\n').slice(2), [
+      'I know that you are closed until Friday 4 December. I have read: “At a ∗fair∗.”',
+      `${origin}/item/${id}`,
+    ])
+    assert.match(several([{}, {}], null, closed).split('\n')[3] ?? '', /^I know that you are closed until Friday 4 Dec/)
+  })
+
+  test('a long notice is cut to what is known, before titles, ids and prices', () => {
+    const notice = { ...closed, noticeText: 'ක'.repeat(120) }
+    const items = Array.from({ length: 10 }, (_, index) => ({ id: `${id}${index}`, title: 'ක'.repeat(120) }))
+    const message = several(items, null, notice)
+    assert.ok(urlLength(message) < 2_000)
+    assert.match(message, /\nI know that you are closed until Friday 4 December\.\n/)
+    for (const item of items) assert.ok(message.includes(item.id))
+  })
 })
 
-test('enquiryUrl: says nothing of a size or a price that the item does not have', () => {
-  assert.deepEqual(
-    textOf(urlOf({ price: null }))
-      .split('\n')
-      .slice(1),
-    [`${origin}/item/${id}`],
-  )
+describe('enquiryMessage, of several items', () => {
+  test('each has a line with its title, size, price and address; a sold one is asked for in words', () => {
+    const message = several([{ title: 'Beanie' }, { title: 'Scarf', sold: true, price: null }], 'M')
+    assert.deepEqual(message.split('\n'), [
+      "Hello! I'm interested in these 2 pieces:",
+      `1. "Beanie", Size: M, LKR 12,500 ${origin}/item/piece-0`,
+      `2. "Scarf", sold: could you make another?, Size: M ${origin}/item/piece-1`,
+    ])
+  })
+
+  test('ten with long titles share one link to the list of them', () => {
+    const items = Array.from({ length: 10 }, (_, index) => ({
+      id: `${id}${index}`,
+      title: 'Midnight yoke sweater '.repeat(5),
+    }))
+    const lines = several(items).split('\n')
+    assert.ok(urlLength(lines.join('\n')) < 2_000)
+    assert.equal(lines.length, 12)
+    for (const line of lines.slice(1, 11)) assert.match(line, /"Midnight yoke .*", LKR 12,500$/)
+    const list = enquiryListAt((lines.at(-1) ?? '').slice(origin.length))
+    assert.deepEqual(
+      list?.entries.map((entry) => entry.id),
+      items.map((item) => item.id),
+    )
+  })
+
+  for (const [what, fields, size] of [
+    ['the longest texts in Sinhala', { title: 'ක'.repeat(120), size: 'ක'.repeat(60) }, 'ක'.repeat(60)],
+    ['the longest choices in Sinhala', { title: 'ක'.repeat(120), size: `${'ක'.repeat(24)}, M` }, 'ක'.repeat(24)],
+    ['emoji', { title: '🧶'.repeat(60), size: null }, null],
+  ] as const) {
+    test(`ten with ${what}: titles are cut, ids and prices are not`, () => {
+      const items = Array.from({ length: 10 }, (_, index) => ({
+        ...fields,
+        id: `${id}${index}`,
+        price: 999_999_999.99,
+      }))
+      const message = several(items, size)
+      assert.ok(urlLength(message) < 2_000, `${urlLength(message)} characters`)
+      assert.ok(message.isWellFormed())
+      for (const item of items) assert.ok(message.includes(item.id))
+      assert.equal(message.split('LKR 999,999,999.99').length, 11)
+    })
+  }
 })
 
-test('enquiryUrl: a space is encoded as %20, because WhatsApp shows + as it is', () => {
-  assert.doesNotMatch(urlOf({ title: 'a b' }, 'One size'), /\+/)
-})
-
-test('enquiryUrl: a title and a size have no characters that WhatsApp treats as formatting', () => {
-  assert.doesNotMatch(textOf(urlOf({ title: '*bold* _it_ ~no~ `code`' }, '*S*')), /[*_~`]/)
-})
-
-test('enquiryUrl: for a sold item, the greeting asks for one like it', () => {
-  const [greeting] = textOf(urlOf({ title: 'Beanie', sold: true })).split('\n')
-  assert.equal(greeting, `Hello! I'd love one like "Beanie" (item ${id}), which has been sold. Could you make another?`)
-})
-
-test('enquiryUrl: for a reserved item, the greeting asks to be next', () => {
-  const [greeting] = textOf(urlOf({ title: 'Beanie', reserved: true })).split('\n')
-  assert.equal(greeting, `Hello! I'm interested in "Beanie" (item ${id}). I know that it is reserved: may I be next?`)
-})
-
-test('enquiryUrl: says that the customer has read the notice, before the address', () => {
-  const notice: Notice = { ...none, noticeKind: 'closed', noticeUntil: '2026-12-04', noticeText: 'At a *fair*.' }
-  assert.deepEqual(
-    textOf(urlOf({}, null, notice))
-      .split('\n')
-      .slice(2),
-    ['I know that you are closed until Friday 4 December. I have read: “At a ∗fair∗.”', `${origin}/item/${id}`],
-  )
+describe('chosenSize', () => {
+  test('is one of the sizes to choose from, or the only one', () => {
+    assert.equal(chosenSize({ size: 'S / M ~ L' }, { size: 'M - L' }), 'M ~ L')
+    assert.equal(chosenSize({ size: 'S / M' }, { size: 'XL' }), null)
+    assert.equal(chosenSize({ size: 'S / M' }, { size: null }), null)
+    assert.equal(chosenSize({ size: 'One size' }, { size: 'XL' }), 'One size')
+    assert.equal(chosenSize({ size: null }, { size: 'XL' }), null)
+  })
 })

@@ -1,34 +1,36 @@
 import { availabilityOf, type Availability, type AvailabilityFields } from './availability.ts'
 import { formatDay } from './day.ts'
+import { enquiryListPath, sizeKey, type EnquiryEntry } from './enquiry-list.ts'
 import type { Item } from './item.ts'
 import { formatPrice } from './money.ts'
 import { describeNotice, type Notice, type NoticeTexts } from './notice.ts'
 import { itemPath } from './page-paths.ts'
+import { sizesOf } from './sizes.ts'
 
 /** Characters that WhatsApp treats as formatting, each with one that looks the same. */
 const lookalikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' }
 
-/** The link to the maker's chat. `whatsapp`: an international phone number, only digits. */
-export function chatUrl(whatsapp: string): string {
-  return `https://wa.me/${whatsapp}`
-}
-
-/** What an enquiry says. About a reserved item, it asks to be next; about a sold one, for one like it. */
-export interface EnquiryTexts {
-  readonly greeting: (title: string, id: string) => string
-  readonly toBeNext: (title: string, id: string) => string
-  readonly oneLikeIt: (title: string, id: string) => string
-  readonly size: (size: string) => string
-  readonly price: (price: string) => string
-  readonly notice: NoticeTexts
-  readonly dateLocale: string
-}
-
-interface Enquiry {
-  readonly item: Pick<Item, 'id' | 'title' | 'price'> & AvailabilityFields
+/** An item that an enquiry asks for. */
+export interface EnquiryLine {
+  readonly item: Pick<Item, 'id' | 'title' | 'price' | 'size'> & AvailabilityFields
   /** The size to ask for; `null` for none. */
   readonly size: string | null
-  readonly shop: EnquiryShop
+}
+
+/** What an enquiry says. */
+export interface EnquiryTexts {
+  /** The first sentence about one item. */
+  readonly greeting: Readonly<Record<Availability, (title: string, id: string) => string>>
+  /** The first sentence about several. */
+  readonly greetingForSeveral: (count: number) => string
+  /** What is asked about one of several; empty for what the first sentence says already. */
+  readonly asked: Readonly<Record<Availability, string>>
+  readonly quoted: (title: string) => string
+  readonly size: (size: string) => string
+  readonly price: (price: string) => string
+  /** That the customer has read the shop's notice. */
+  readonly notice: NoticeTexts
+  readonly dateLocale: string
 }
 
 /** What an enquiry needs of the shop. */
@@ -37,34 +39,100 @@ export interface EnquiryShop extends Notice {
   readonly origin: string
 }
 
-/** The text that an enquiry about an item begins with. */
-const greetings = {
-  available: 'greeting',
-  madeToOrder: 'greeting',
-  reserved: 'toBeNext',
-  sold: 'oneLikeIt',
-} as const satisfies Record<Availability, keyof EnquiryTexts>
-
-/**
- * The owner's chat with an enquiry about an item, ready to send. The address of the item is a line of its own, so that
- * WhatsApp shows its picture. Encodes a space as `%20`: WhatsApp shows a `+` as a plus sign.
- */
-export function enquiryUrl(whatsapp: string, { item, size, shop }: Enquiry, texts: EnquiryTexts): string {
-  const greeting = texts[greetings[availabilityOf(item)]]
-  const lines = [
-    greeting(withoutFormatting(item.title), item.id),
-    ...(size === null ? [] : [texts.size(withoutFormatting(size))]),
-    ...(item.price === null ? [] : [texts.price(formatPrice(item.price).replace('\u00A0', ' '))]),
-    ...noticeLine(shop, texts),
-    shop.origin + itemPath(item.id),
-  ]
-  return `${chatUrl(whatsapp)}?text=${encodeURIComponent(lines.join('\n'))}`
+interface EnquiryOptions {
+  readonly shop: EnquiryShop
+  readonly texts: EnquiryTexts
+  /** The first sentence, in place of the one about an item in its state. */
+  readonly greeting?: (title: string, id: string) => string
 }
 
-/** A line that says that the customer has read the shop's notice, if there is one. */
-export function noticeLine(notice: Notice, { notice: texts, dateLocale }: EnquiryTexts): string[] {
+/** The longest message, encoded: with the address of a chat or a mailbox before it, a URL stays below 2,000 characters. */
+export const maxEncodedMessage = 1_850
+
+/** What is left of titles and sizes, one after the other, until the message is short enough; and of the sizes in the link. */
+const abridgements = [
+  { length: 120, linksSizes: true },
+  { length: 50, linksSizes: true },
+  { length: 50, linksSizes: false },
+  { length: 25, linksSizes: false },
+  { length: 12, linksSizes: false },
+  { length: 3, linksSizes: false },
+] as const
+
+/**
+ * The message about one item or several. An item has its title, size, price and address: those of several in one line each; the
+ * address of a single one has a line of its own, so that WhatsApp shows its picture. If that is too long, the items share one
+ * link to the list of them, and of the shop's notice the owner's own words are left out; then titles and sizes are cut, never ids and
+ * prices.
+ */
+export function enquiryMessage(lines: readonly EnquiryLine[], options: EnquiryOptions): string {
+  let message = lines.length === 1 ? aboutOne(lines, options) : aboutSeveral(lines, options)
+  const abridged = { ...options, shop: { ...options.shop, noticeText: '' } }
+  for (const { length, linksSizes } of abridgements) {
+    if (encodeURIComponent(message).length <= maxEncodedMessage) break
+    const shown = lines.map((line) => shorten(line, length))
+    const linked = lines.map((line) => toEntry(linksSizes ? line : { ...line, size: null }))
+    const link = options.shop.origin + enquiryListPath(linked)
+    message = lines.length === 1 ? aboutOne(shown, abridged) : aboutSeveral(shown, abridged, link)
+  }
+  return message
+}
+
+function aboutOne(lines: readonly EnquiryLine[], { shop, texts, greeting }: EnquiryOptions): string {
+  return lines
+    .flatMap(({ item, size }) => [
+      (greeting ?? texts.greeting[availabilityOf(item)])(withoutFormatting(item.title), item.id),
+      ...(size === null ? [] : [texts.size(withoutFormatting(size))]),
+      ...(item.price === null ? [] : [texts.price(toPrice(item.price))]),
+      ...noticeLine(shop, texts),
+      shop.origin + itemPath(item.id),
+    ])
+    .join('\n')
+}
+
+/** @param link in place of the addresses of the items. */
+function aboutSeveral(lines: readonly EnquiryLine[], { shop, texts }: EnquiryOptions, link?: string): string {
+  const described = lines.map(({ item, size }, index) => {
+    const parts = [
+      `${index + 1}. ${texts.quoted(withoutFormatting(item.title))}`,
+      texts.asked[availabilityOf(item)],
+      size === null ? '' : texts.size(withoutFormatting(size)),
+      item.price === null ? '' : toPrice(item.price),
+    ]
+    const line = parts.filter((part) => part !== '').join(', ')
+    return link === undefined ? `${line} ${shop.origin}${itemPath(item.id)}` : line
+  })
+  const [greeting, notice] = [texts.greetingForSeveral(lines.length), noticeLine(shop, texts)]
+  return [greeting, ...described, ...notice, ...(link === undefined ? [] : [link])].join('\n')
+}
+
+function noticeLine(notice: Notice, { notice: texts, dateLocale }: EnquiryTexts): string[] {
   const line = describeNotice(notice, texts, (day) => formatDay(day, dateLocale))
-  return line === undefined ? [] : [withoutFormatting(line)]
+  return line === undefined || line === '' ? [] : [withoutFormatting(line)]
+}
+
+/** A list has only sizes that are a choice: the only size of an item is not chosen. */
+export function toEntry({ item, size }: EnquiryLine): EnquiryEntry {
+  return { id: item.id, size: size !== null && sizesOf(item.size).includes(size) ? sizeKey(size) : null }
+}
+
+/** The size of an item that an entry names; `null` for one that the item does not have. The only size needs no choice. */
+export function chosenSize(item: Pick<Item, 'size'>, { size }: Pick<EnquiryEntry, 'size'>): string | null {
+  const sizes = sizesOf(item.size)
+  return sizes.length === 0 ? item.size : (sizes.find((each) => sizeKey(each) === size) ?? null)
+}
+
+function shorten({ item, size }: EnquiryLine, length: number): EnquiryLine {
+  return { item: { ...item, title: cut(item.title, length) }, size: size === null ? null : cut(size, length) }
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`
+}
+
+/** With an ordinary space, which is one character in a URL. */
+function toPrice(price: number): string {
+  return formatPrice(price).replace('\u00A0', ' ')
 }
 
 function withoutFormatting(text: string): string {

@@ -99,6 +99,14 @@ export const flag: Field<boolean> = {
   format: (value) => (value ? 'true' : ''),
 }
 
+/** A checkbox that is ticked until somebody unticks it: a form then sends an empty text. */
+export const switchedOn: Field<boolean> = {
+  ...flag,
+  absent: true,
+  parse: (input) => flag.parse(input ?? true),
+  read: (stored) => flag.read(stored ?? true),
+}
+
 interface OptionalRules<Value> {
   /** The value, if it is valid. */
   readonly check: (value: unknown) => Value | undefined

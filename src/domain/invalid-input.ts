@@ -29,6 +29,7 @@ export type ProblemCode =
   | 'noticeTextRequired'
   | 'notAWhatsappNumber'
   | 'notAnInstagramProfile'
+  | 'notAnEmailAddress'
   | 'notAPhoto'
   | 'photoNotFound'
   | 'notWhoMayAdd'

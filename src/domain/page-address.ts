@@ -5,11 +5,13 @@ import {
   type CatalogueQuery,
 } from './catalogue/catalogue-query.ts'
 import { hasCategoryPage } from './catalogue/category.ts'
+import { enquiryListPath, readEnquiryList, type EnquiryList } from './enquiry-list.ts'
 import { isItemId } from './item.ts'
 import {
   accountActionPath,
   claimPath,
   createPath,
+  enquiryPath,
   homePath,
   itemPath,
   managePath,
@@ -38,6 +40,7 @@ const fixedPaths: ReadonlySet<string> = new Set([
   homePath,
   claimPath,
   createPath,
+  enquiryPath,
   managePath,
   piecesPath,
   shopSettingsPath,
@@ -46,16 +49,20 @@ const fixedPaths: ReadonlySet<string> = new Set([
   ...Object.values(missingAddresses),
 ])
 
-/** What a request asks for: its canonical path, below `/pieces` with its query. No other page depends on a query. */
+/** What a request asks for: its canonical path, of lists of pieces and enquiries with its query. No other page depends on one. */
 export function requestedAddress(path: string, query: string): string {
-  return isCataloguePath(path) ? path + query : path
+  return isCataloguePath(path) || path === enquiryPath ? path + query : path
 }
 
 /**
  * The address of the page that answers a {@link requestedAddress}: the same one, the one spelling of the same list of
- * pieces, or one of `missingAddresses`.
+ * pieces or enquiry, or one of `missingAddresses`.
  */
 export function pageAddress(requested: string): string {
+  if (isEnquiryList(requested)) {
+    const list = enquiryListAt(requested)
+    return list ? enquiryListPath(list.entries, list.before) : missingAddresses.page
+  }
   if (isCataloguePath(requested)) {
     const query = catalogueQueryAt(requested)
     return query ? cataloguePath(query) : missingAddresses.page
@@ -75,6 +82,16 @@ export function respelledAddress(requested: string): string | undefined {
   const query = catalogueQueryAt(requested)
   const search = new URLSearchParams(requested.slice(requested.indexOf('?')))
   return query && !isCanonicalSearch(search, query) ? cataloguePath(query) : undefined
+}
+
+/** Whether this is the address of an enquiry about some pieces, also of one that does not exist. */
+export function isEnquiryList(address: string): boolean {
+  return address.startsWith(`${enquiryPath}?`)
+}
+
+/** The pieces of the enquiry at an address. @returns `undefined` if there is no such enquiry. */
+export function enquiryListAt(address: string): EnquiryList | undefined {
+  return readEnquiryList(new URLSearchParams(address.slice(enquiryPath.length)))
 }
 
 /** Whether this is the address of a list of pieces, also of one that does not exist. */

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 const sources = new Set(['app/routes.ts', 'src/domain/page-paths.ts'])
 
 test('page paths: the router has the same paths', () => {
-  const { homePath, piecesPath, createPath, managePath, shopSettingsPath, claimPath } = paths
+  const { homePath, piecesPath, enquiryPath, createPath, managePath, shopSettingsPath, claimPath } = paths
   const { accountActionPath, itemPath, signInPath } = paths
   assert.deepEqual(
     routes.map(({ path = '' }) => `/${path}`),
@@ -22,6 +22,7 @@ test('page paths: the router has the same paths', () => {
       homePath,
       `${piecesPath}/:category?`,
       itemPath(':id'),
+      enquiryPath,
       createPath,
       managePath,
       shopSettingsPath,
@@ -42,7 +43,8 @@ test('page paths: no other file contains one', async () => {
   assert.deepEqual(found, [])
 })
 
-const pagePath = /(?:^|[^\w./])\/(?:(?:sign-in|claim|create|pieces|manage|manage\/shop)(?:[?#]|$)|(?:item|pieces)\/)/
+const pagePath =
+  /(?:^|[^\w./])\/(?:(?:sign-in|claim|create|enquiry|pieces|manage|manage\/shop)(?:[?#]|$)|(?:item|pieces)\/)/
 
 function pathsIn(file: string, text: string): string[] {
   const found: string[] = []

@@ -4,6 +4,8 @@
  */
 export const homePath = '/'
 export const piecesPath = '/pieces'
+/** The page of an enquiry about several items. */
+export const enquiryPath = '/enquiry'
 /** The page where somebody becomes the first owner; its fragment has the code of the link. */
 export const claimPath = '/claim'
 export const createPath = '/create'
@@ -28,6 +30,11 @@ export function signInAgainPath(next: string): string {
 /** An item's page. Ids need no escaping. */
 export function itemPath(id: string): string {
   return `/item/${id}`
+}
+
+/** The file with the QR code of an item's address. */
+export function qrCodePath(id: string): string {
+  return `/qr/${id}.svg`
 }
 
 /** The query parameter of {@link managePath} with the id of the item to edit. */

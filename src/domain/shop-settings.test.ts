@@ -11,6 +11,10 @@ const photoId = 'f5ec3182ef906037e19c7b2fd24d930e'
 const empty = {
   name: 'Wool & Co',
   whatsapp: '',
+  phone: '',
+  email: '',
+  copyMessage: true,
+  qrCode: true,
   instagram: '',
   eyebrow: '',
   headline: '',
@@ -19,6 +23,10 @@ const empty = {
   about: '',
   delivery: '',
   care: '',
+  payment: '',
+  returns: '',
+  videoCall: '',
+  howToMeasure: '',
   replyTime: '',
   deliveryLine: '',
   knittedIn: '',
@@ -37,6 +45,10 @@ const empty = {
 const full = {
   name: 'Wool & Co',
   whatsapp: '94771234567',
+  phone: '94711234567',
+  email: 'nimali@wool.example',
+  copyMessage: false,
+  qrCode: false,
   instagram: 'https://www.instagram.com/mywool',
   eyebrow: 'New',
   headline: 'Warm.',
@@ -45,6 +57,10 @@ const full = {
   about: 'I am Nimali.\n\nI knit.',
   delivery: 'By post.',
   care: 'Wash cold.',
+  payment: 'By bank transfer.',
+  returns: 'Within 7 days.',
+  videoCall: 'On weekday evenings.',
+  howToMeasure: 'Lay it flat.',
   replyTime: 'Replies today.',
   deliveryLine: '3 days, LKR 400.',
   knittedIn: 'Knitted in Kandy.',
@@ -94,10 +110,26 @@ describe('parseShopSettings', () => {
     })
   })
 
-  for (const name of ['place', 'about', 'delivery', 'care'] as const) {
+  const multiline = ['place', 'about', 'delivery', 'care', 'payment', 'returns', 'videoCall', 'howToMeasure'] as const
+  for (const name of multiline) {
     test(`${name}: line breaks of every kind become \\n`, () => {
       const typed = '\r\n one\r\ntwo\rthree\u2028four\n\nfive \r\n'
       assert.equal(parseShopSettings({ ...empty, [name]: typed })[name], 'one\ntwo\nthree\nfour\n\nfive')
+    })
+  }
+
+  for (const name of ['copyMessage', 'qrCode'] as const) {
+    test(`${name}: is on until somebody unticks its box, which a form sends as an empty text`, () => {
+      for (const [sent, value] of [
+        [undefined, true],
+        [null, true],
+        ['true', true],
+        [true, true],
+        ['', false],
+        [false, false],
+      ] as const) {
+        assert.equal(parseShopSettings({ ...empty, [name]: sent })[name], value, String(sent))
+      }
     })
   }
 
@@ -109,10 +141,17 @@ describe('parseShopSettings', () => {
 
   type TextSetting = Exclude<
     keyof typeof full,
-    'weeksToMake' | 'heroFocus' | 'whoMayAdd' | `notice${'Kind' | 'Until' | 'Weeks'}` | `${string}Photo`
+    | 'weeksToMake'
+    | 'heroFocus'
+    | 'whoMayAdd'
+    | 'copyMessage'
+    | 'qrCode'
+    | `notice${'Kind' | 'Until' | 'Weeks'}`
+    | `${string}Photo`
   >
   const texts = settingNames.filter((name): name is TextSetting => 'max' in settingFields[name])
-  for (const name of texts.filter((each) => each !== 'whatsapp' && each !== 'instagram')) {
+  const contacts: ReadonlySet<string> = new Set(['whatsapp', 'phone', 'email', 'instagram'])
+  for (const name of texts.filter((each) => !contacts.has(each))) {
     test(`${name}: control characters are removed, and lone surrogates replaced`, () => {
       const typed = 'a\u0000b\u001bc\u007fd\u009be\tf\ud800g\u{1f9f6}'
       assert.equal(parseShopSettings({ ...empty, [name]: typed })[name], 'abcde f\ufffdg\u{1f9f6}')
@@ -128,7 +167,18 @@ describe('parseShopSettings', () => {
   for (const [field, values, message] of [
     ...texts.map((name) => [name, [1, true, {}, ['x']], 'This must be text.'] as const),
     ['name', [undefined, null, '', ' \n\t ', '\u0000'], 'Enter your shop’s name.'],
-    ['whatsapp', ['my number', '12', '9'.repeat(16)], 'Enter a phone number, such as 077 123 4567 or +94 77 123 4567.'],
+    ...(['whatsapp', 'phone'] as const).map(
+      (name) =>
+        [
+          name,
+          ['my number', '12', '9'.repeat(16)],
+          'Enter a phone number, such as 077 123 4567 or +94 77 123 4567.',
+        ] as const,
+    ),
+    ['email', ['mary', 'a@b', 'a@b.example?bcc=c@d.example'], 'Enter an e-mail address, such as you@example.com.'],
+    ...(['copyMessage', 'qrCode'] as const).map(
+      (name) => [name, ['yes', 1, []], 'This must be true or false.'] as const,
+    ),
     [
       'instagram',
       ['javascript:alert(1)', 'my wool', 'https://a:b@instagram.com/x', '@'],

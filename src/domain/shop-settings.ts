@@ -1,7 +1,8 @@
+import { parseEmail } from './contact/email.ts'
 import { parseInstagram } from './contact/instagram.ts'
 import { isOwnNumber } from './contact/own-number.ts'
 import { formatWhatsapp, parseWhatsapp } from './contact/whatsapp.ts'
-import { contact, isNothing, optional, required, text, weeks, type TextField } from './field-kinds.ts'
+import { contact, isNothing, optional, required, switchedOn, text, weeks, type TextField } from './field-kinds.ts'
 import {
   absentValues,
   parseFields,
@@ -20,7 +21,7 @@ const line = (max: number) => text(max, { absent: '' })
 const lines = (max: number) => text(max, { absent: '', isMultiline: true })
 
 /** Whether a number can exist changes with time, so a stored one is not checked again. */
-const whatsapp: TextField = {
+const phoneNumber: TextField = {
   ...contact(line(40), {
     code: 'notAWhatsappNumber',
     convert: parseWhatsapp,
@@ -33,6 +34,12 @@ const instagram = contact(line(200), {
   code: 'notAnInstagramProfile',
   convert: parseInstagram,
   isStorable: (stored) => stored.startsWith('https://'),
+})
+
+const email = contact(line(100), {
+  code: 'notAnEmailAddress',
+  convert: parseEmail,
+  isStorable: (stored) => parseEmail(stored) === stored,
 })
 
 /** Clients send its id; whether there is such a photo, the caller checks. */
@@ -63,7 +70,14 @@ const whoMayAdd: Field<WhoMayAdd | null> = {
 export const settingFields = {
   name: required(text(60, { absent: '' }), 'nameRequired'),
   /** International number, digits only; empty: the shop has none of its own. */
-  whatsapp,
+  whatsapp: phoneNumber,
+  /** The same for calls; empty: the maker takes none. */
+  phone: phoneNumber,
+  /** Empty: the maker takes no enquiries by e-mail. */
+  email,
+  /** Whether visitors can copy an enquiry to send it elsewhere, and scan the address of a piece with their phones. */
+  copyMessage: switchedOn,
+  qrCode: switchedOn,
   /** `https:` URL of the photo profile; empty: none. */
   instagram,
   /** The texts at the top of the home page; empty: the page's own. */
@@ -75,6 +89,11 @@ export const settingFields = {
   about: lines(2_000),
   delivery: lines(2_000),
   care: lines(2_000),
+  payment: lines(600),
+  returns: lines(600),
+  /** When and how the maker shows a piece in a video call. */
+  videoCall: lines(300),
+  howToMeasure: lines(1_000),
   /** A line each next to the enquiry button; empty: none. How soon a message is answered; what delivery takes and costs. */
   replyTime: line(80),
   deliveryLine: line(80),
@@ -134,7 +153,7 @@ export function hasAllSettings(stored: object): boolean {
   return settingNames.every((name) => Object.hasOwn(stored, name))
 }
 
-/** What is wrong with a shop's settings, for its owners. `no-whatsapp`: a public shop without a number of its own. */
+/** What is wrong with a shop's settings, for its owners. `no-whatsapp`: a public shop that no enquiry reaches. */
 export type ShopWarning = 'no-whatsapp'
 
 /** What an owner has said about her shop: its name, her number, who makes the pieces. */

@@ -4,17 +4,19 @@ import { create, photoField } from './item-editor.ts'
 import { linkFaults, linkPreview } from './link-preview.ts'
 import { firstSteps, manage } from './manage.ts'
 import { pieces } from './pieces.ts'
-import { enquiry, home, item, live, site } from './shop-pages.ts'
+import { channels, enquiry, enquiryList, home, item, live, site } from './shop-pages.ts'
 import { shopSettings } from './shop-settings.ts'
 import { accountAction, claimPage, signIn, signInPage } from './sign-in.ts'
 
 /** Every text in English. Another language is another object of the same type. */
 export const english = {
   accountAction,
+  channels,
   claimPage,
   create,
   firstSteps,
   enquiry,
+  enquiryList,
   home,
   item,
   itemRules,

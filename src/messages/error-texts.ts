@@ -32,6 +32,7 @@ export const settingsRules = {
   noticeTextRequired: 'Write what the notice says.',
   notAWhatsappNumber: 'Enter a phone number, such as 077 123 4567 or +94 77 123 4567.',
   notAnInstagramProfile: 'Enter an Instagram handle or address, such as @mywool.',
+  notAnEmailAddress: 'Enter an e-mail address, such as you@example.com.',
   notAPhoto: 'This must be a photo uploaded to this shop.',
   photoNotFound: 'This photo is missing. Please choose it again.',
   notWhoMayAdd: 'Choose who may add pieces: anyone, or only owners.',
@@ -80,7 +81,8 @@ export const pictureCopy = {
 export const pageErrors = {
   noConnection: 'No connection. Please try again.',
   providerUnavailable: 'The sign-in provider can’t be reached right now. Please try again in a moment.',
-  signInTooOld: 'You signed in a while ago. To change the number, please sign in again to confirm it’s you.',
+  signInTooOld:
+    'You signed in a while ago. To change how customers reach you, please sign in again to confirm it’s you.',
   ownersNotChecked: 'Your sign-in can’t be checked right now. The log of the shop says what to repair.',
   notSignedOutEverywhere: 'You couldn’t be signed out everywhere. Please try again, or contact the shop.',
   pageFailed: 'This page couldn’t be loaded. Please try again.',

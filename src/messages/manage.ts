@@ -10,6 +10,10 @@ function grouped(count: number): string {
 const noticeTexts = {
   number: (by: string, number: string) =>
     number === '' ? `${by} removed the WhatsApp number.` : `${by} changed the WhatsApp number to +${number}.`,
+  phone: (by: string, number: string) =>
+    number === '' ? `${by} removed the phone number.` : `${by} changed the phone number to +${number}.`,
+  email: (by: string, address: string) =>
+    address === '' ? `${by} removed the e-mail address.` : `${by} changed the e-mail address to ${address}.`,
   owner: (by: string, added: string) => `${added} is now an owner, added by ${by}.`,
   password: (by: string) => `${by} chose a new password.`,
   provider: (by: string, provider: string) => `${by} can now sign in with ${provider}, too.`,
@@ -150,7 +154,9 @@ export const manage = {
   },
   /** What is wrong with the shop's settings. */
   warnings: {
-    'no-whatsapp': 'Customers can’t reach you: your shop has no WhatsApp number. Until it has one, nobody can enquire.',
+    'no-whatsapp':
+      'Customers can’t reach you: your shop has no WhatsApp number, and no other number or e-mail address. Until it has one, ' +
+      'nobody can enquire.',
   },
   /** Why the shop has no recent backup, and what to do. */
   backup: {

@@ -88,6 +88,13 @@ export const item = {
   madeToOrder: 'Made to order',
   readyIn: (weeks: number) => (weeks === 1 ? 'Ready in about a week' : `Ready in about ${weeks} weeks`),
   delivery: 'Delivery and payment',
+  /** Where payment has a text of its own. */
+  deliveryAlone: 'Delivery',
+  payment: 'Payment',
+  returns: 'Returns',
+  videoCall: 'Ask for a video call',
+  askForVideoCall: 'Ask for it on WhatsApp',
+  howToMeasure: 'How to measure',
   maker: home.maker,
   share: 'Share',
   linkCopied: 'Link copied.',
@@ -100,11 +107,21 @@ export const item = {
 export const enquiry = {
   /** For the days in `notice`. */
   dateLocale: site.dateLocale,
-  greeting: (title: string, id: string) => `Hello! I'm interested in "${title}" (item ${id}).`,
-  toBeNext: (title: string, id: string) =>
-    `Hello! I'm interested in "${title}" (item ${id}). I know that it is reserved: may I be next?`,
-  oneLikeIt: (title: string, id: string) =>
-    `Hello! I'd love one like "${title}" (item ${id}), which has been sold. Could you make another?`,
+  greeting: {
+    available: interested,
+    madeToOrder: interested,
+    reserved: (title: string, id: string) => `${interested(title, id)} I know that it is reserved: may I be next?`,
+    sold: (title: string, id: string) =>
+      `Hello! I'd love one like "${title}" (item ${id}), which has been sold. Could you make another?`,
+  },
+  greetingForSeveral: (count: number) => `Hello! I'm interested in these ${count} pieces:`,
+  asked: {
+    available: '',
+    madeToOrder: '',
+    reserved: 'reserved: may I be next?',
+    sold: 'sold: could you make another?',
+  },
+  quoted: (title: string) => `"${title}"`,
   size: (size: string) => `Size: ${size}`,
   price: (price: string) => `Price: ${price}`,
   /** A customer has read the notice. */
@@ -116,10 +133,60 @@ export const enquiry = {
     orderBy: (day: string) => `I know that you take orders until ${day}.`,
     text: (text: string) => `I have read: “${text}”`,
   },
+  videoCall: (title: string, id: string) => `Hello! Could you show me "${title}" (item ${id}) in a video call?`,
+}
+
+function interested(title: string, id: string): string {
+  return `Hello! I'm interested in "${title}" (item ${id}).`
 }
 
 function inWeeks(weeks: number): string {
   return weeks === 1 ? 'about a week' : `about ${weeks} weeks`
+}
+
+/** Ways to send an enquiry, on the page of an item and on that of several. */
+export const channels = {
+  others: 'Other ways to ask',
+  call: (number: string) => `Call ${number}`,
+  email: 'Write an e-mail',
+  subject: 'Enquiry',
+  message: 'Your message',
+  copy: 'Copy the message',
+  copied: 'Copied.',
+  qrCode: 'Scan this to open the piece on your phone',
+}
+
+/** The page of an enquiry about several pieces, and its buttons elsewhere. */
+export const enquiryList = {
+  title: 'Your enquiry',
+  /** In the header, next to the number of pieces. */
+  link: 'Enquiry',
+  add: 'Add to enquiry',
+  remove: 'In enquiry: remove',
+  loading: 'Loading…',
+  failed: 'We couldn’t load these pieces. Please try again in a few minutes.',
+  empty: 'There are no pieces in your enquiry yet. Add some, and ask about all of them at once.',
+  needsScript:
+    'To ask about several pieces at once, turn on JavaScript in your browser. Each piece can be asked about on its own.',
+  seePieces: 'See all pieces',
+  gone: 'This piece is no longer available.',
+  /** A size, for those who do not see that it is chosen. */
+  chosenSize: (size: string) => `${size}, chosen`,
+  chooseSize: 'Choose a size',
+  sizeOf: (size: string, title: string) => `${size}: ${title}`,
+  removePiece: 'Remove',
+  of: (action: string, title: string) => `${action}: ${title}`,
+  removed: (title: string) => `“${title}” was removed.`,
+  removedGone: 'A piece was removed.',
+  undo: 'Undo',
+  count: (total: number) => (total === 1 ? '1 piece' : `${total} pieces`),
+  total: (price: string) => `Total: ${price}`,
+  /** Of some pieces the price is not known. */
+  totalOfKnown: (price: string) => `Total without prices on request: ${price}`,
+  full: (most: number) => `${most} pieces is the most for one enquiry. Remove one to add another.`,
+  send: 'Enquire on WhatsApp',
+  share: 'Share this list',
+  linkCopied: 'Link copied.',
 }
 
 export const live = {

@@ -1,5 +1,5 @@
 import { commandName } from '../command-name.ts'
-import { isOwnNumber } from '../domain/contact/own-number.ts'
+import { hasOwnChannel } from '../domain/enquiry-channels.ts'
 import { managePath } from '../domain/page-paths.ts'
 import type { ShopSettings } from '../domain/shop-settings.ts'
 import type { Log } from '../log.ts'
@@ -10,25 +10,24 @@ const command = `${commandName} owner add EMAIL`
 export interface StartWarningsOptions {
   /** The public origin; `undefined` in a preview environment. */
   readonly origin: string | undefined
-  readonly settings: Pick<ShopSettings, 'whatsapp' | 'whoMayAdd'>
+  readonly settings: Pick<ShopSettings, 'whatsapp' | 'phone' | 'email' | 'whoMayAdd'>
   readonly owners: Pick<Owners, 'list' | 'isClaimed'>
   readonly log: Pick<Log, 'warn'>
 }
 
 /**
- * Warns when a shop on the internet has no owner, or no WhatsApp number of its own.
+ * Warns when a shop on the internet has no owner, or no enquiry reaches it.
  *
  * @throws as `Owners.list`.
  */
 export async function warnOfMissing({ origin, settings, owners, log }: StartWarningsOptions): Promise<void> {
   if (origin === undefined) return
-  const { whatsapp, whoMayAdd } = settings
-  if (!isOwnNumber(whatsapp)) {
+  if (!hasOwnChannel(settings)) {
     log.warn(
-      `NOBODY CAN ENQUIRE at ${origin}: it has no WhatsApp number of its own. Enter it at ${origin}${managePath}/shop, or set SHOP_WHATSAPP before anybody saves there.`,
+      `NOBODY CAN ENQUIRE at ${origin}: it has no WhatsApp number of its own, and no other number or e-mail address. Enter one at ${origin}${managePath}/shop, or set SHOP_WHATSAPP before anybody saves there.`,
     )
   }
-  if (whoMayAdd === 'anyone' || (await owners.list()).length > 0) return
+  if (settings.whoMayAdd === 'anyone' || (await owners.list()).length > 0) return
   const remedy = (await owners.isClaimed()) ? `Add one: ${command}` : `Open the claim link, or run: ${command}`
   log.warn(`NOBODY CAN ADD PIECES to ${origin}: it has no owner. ${remedy}`)
 }

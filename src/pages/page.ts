@@ -23,6 +23,8 @@ export interface PublicShop extends ShopSite, Omit<ShopSettings, 'whatsapp' | 'w
   readonly whatsapp: string | null
   /** The number of its own as people write it, such as `+94 77 123 4567`; empty for none. */
   readonly whatsappText: string
+  /** The number for calls as people write it; empty for none, as `phone` is then. */
+  readonly phoneText: string
 }
 
 /** Where the shop is, and how to sign in: the same for as long as it runs. */

@@ -10,6 +10,7 @@ import { isShopError, ShopError } from '../domain/errors.ts'
 import {
   busyAddress,
   isCataloguePath,
+  isEnquiryList,
   isPlainCataloguePath,
   itemIdAt,
   pageAddress,
@@ -63,9 +64,10 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
       const id = itemIdAt(address)
       if (id !== undefined) await limitItemRead(context, id)
       const renderNow = () => renderPage(address, waitForAll)
-      return isSearch(address) ? options.limitSearch(context, renderNow) : queue(renderNow)
+      return isSearch(address) || isEnquiryList(address) ? options.limitSearch(context, renderNow) : queue(renderNow)
     }
-    const page = await cache.getOrRender(requested, render, waitForAll)
+    // Enquiries are not cached: each is one visitor's, and anyone can invent them.
+    const page = isEnquiryList(requested) ? await render() : await cache.getOrRender(requested, render, waitForAll)
     return 'sameAs' in page ? find(context, page.sameAs, waitForAll) : page
   }
 

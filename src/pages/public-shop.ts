@@ -1,5 +1,6 @@
 import { isOwnNumber, placeholderWhatsapp } from '../domain/contact/own-number.ts'
 import { formatWhatsapp } from '../domain/contact/whatsapp.ts'
+import { hasOwnChannel, isReachable } from '../domain/enquiry-channels.ts'
 import type { DescribedPart, SettingsReport, ShopSettings } from '../domain/shop-settings.ts'
 import { site as siteTexts } from '../messages/messages.ts'
 import { sessionPath } from '../owners/token-sync.ts'
@@ -42,18 +43,30 @@ export function createPublicShop(now: () => ShopSettings, site: ShopSite): () =>
 
 /** Everything pages may know about the shop. No other setting passes. */
 export function toPublicShop(settings: ShopSettings, site: ShopSite): PublicShop {
-  const { whoMayAdd: _, whatsapp, ...shown } = settings
+  const { whoMayAdd: _, whatsapp, phone, ...shown } = settings
   const otherwise = site.isPreview ? placeholderWhatsapp : null
   const isOwn = isOwnNumber(whatsapp)
   const whatsappText = isOwn ? formatWhatsapp(whatsapp) : ''
-  return { ...shown, whatsapp: isOwn ? whatsapp : otherwise, whatsappText, ...site }
+  return {
+    ...shown,
+    whatsapp: isOwn ? whatsapp : otherwise,
+    whatsappText,
+    ...toPhone(phone),
+    ...site,
+  }
+}
+
+function toPhone(phone: string): Pick<PublicShop, 'phone' | 'phoneText'> {
+  return isOwnNumber(phone) ? { phone, phoneText: formatWhatsapp(phone) } : { phone: '', phoneText: '' }
 }
 
 /** What the settings of the shop say and lack. */
-export function reportSettings({ name, whatsapp, about }: PublicShop): SettingsReport {
-  const parts = { name: name !== siteTexts.name, number: isOwnNumber(whatsapp ?? ''), story: about !== '' }
+export function reportSettings(shop: PublicShop): SettingsReport {
+  const { name, whatsapp, about } = shop
+  const number = hasOwnChannel({ ...shop, whatsapp: whatsapp ?? '' })
+  const parts = { name: name !== siteTexts.name, number, story: about !== '' }
   const described = (Object.keys(parts) as DescribedPart[]).filter((part) => parts[part])
-  return { warnings: whatsapp === null ? ['no-whatsapp'] : [], described }
+  return { warnings: isReachable(shop) ? [] : ['no-whatsapp'], described }
 }
 
 function toPath(tokenSync: boolean | string): string | null {

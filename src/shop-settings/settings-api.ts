@@ -21,18 +21,23 @@ import type { SettingsStore, VersionedSettings } from './settings-store.ts'
 export interface SettingsApiOptions extends RequestChecks {
   readonly settings: SettingsStore
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
-  /** Tells the owners of another number. */
+  /** Tells the owners of another number or e-mail address. */
   readonly notify: Notify
   readonly log: Log
 }
 
+/** Where enquiries go, each with the notice of its change. */
+const contacts = { whatsapp: 'number', phone: 'phone', email: 'email' } as const
+
+const contactNames = Object.keys(contacts) as (keyof typeof contacts)[]
+
 /** Settings whose change is logged: who takes them over gets the enquiries, or may add items. */
-const sensitive = ['whatsapp', 'whoMayAdd'] as const
+const sensitive = [...contactNames, 'whoMayAdd'] as const
 
 /**
  * `GET /`, for owners: the shop settings, with their version in `ETag`. `PUT /` replaces all of them, given that version
  * in `If-Match`, and answers like `GET`; if they have another one, the response is 412 with the present settings. Another
- * number needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
+ * number or e-mail address needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
  */
 export function createSettingsApi(options: SettingsApiOptions) {
   const { settings, photos, notify, log } = options
@@ -55,8 +60,9 @@ export function createSettingsApi(options: SettingsApiOptions) {
     }
     await markPhotosUsed({ photos: photosOfSettings(present.settings) }, photos)
     logSensitiveChange(log, context.get('owner').uid, before, present.settings)
-    const { whatsapp } = present.settings
-    if (before.whatsapp !== whatsapp) await notify({ kind: 'number', byUid: context.get('owner').uid, about: whatsapp })
+    for (const name of changedContacts(before, present.settings)) {
+      await notify({ kind: contacts[name], byUid: context.get('owner').uid, about: present.settings[name] })
+    }
     return show(context, present)
   })
   return api
@@ -75,11 +81,15 @@ function refusePassedDay(present: Notice, wanted: Notice): void {
 /** As the identity service for passwords: an unattended phone is not enough to send enquiries elsewhere. */
 const recentMs = 5 * 60_000
 
-type Contact = Pick<ShopSettings, 'whatsapp'>
+type Contacts = Pick<ShopSettings, keyof typeof contacts>
 
-/** @throws ShopError `sign-in-too-old` for another number. */
-function requireRecentSignIn({ signedInAt }: Visitor, present: Contact, wanted: Contact): void {
-  if (wanted.whatsapp === present.whatsapp || Date.now() - signedInAt.getTime() <= recentMs) return
+function changedContacts(before: Contacts, after: Contacts) {
+  return contactNames.filter((name) => before[name] !== after[name])
+}
+
+/** @throws ShopError `sign-in-too-old` for another number or e-mail address. */
+function requireRecentSignIn({ signedInAt }: Visitor, present: Contacts, wanted: Contacts): void {
+  if (changedContacts(present, wanted).length === 0 || Date.now() - signedInAt.getTime() <= recentMs) return
   throw new ShopError('sign-in-too-old', problems.signInTooOld)
 }
 

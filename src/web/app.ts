@@ -22,6 +22,7 @@ import type { PageCache } from '../pages/page-cache.ts'
 import type { PublicShop, RenderPage, ShopSite } from '../pages/page.ts'
 import { createPagesHandler } from '../pages/pages.ts'
 import { reportSettings } from '../pages/public-shop.ts'
+import { createQrCodesHandler } from '../pages/qr-codes.ts'
 import { nonPageHeaders, securityHeaders, type HeaderSettings } from '../pages/security-headers.ts'
 import { createPhotosApi } from '../photos/photos-api.ts'
 import type { Photos } from '../photos/photos.ts'
@@ -86,6 +87,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.get('/healthz', createHealthHandler({ ...options.health, backupStatus: options.backupStatus, search }))
   app.route('/', createApi(options, limitSearch))
   app.get('/photos/:name', createPhotosHandler(photos.library))
+  app.get('/qr/:file', createQrCodesHandler(site, limitSearch))
   app.route('/', createGeneratedFiles({ cache: pages.cache, headers, site, shop, search }))
   app.get('*', staticFiles())
   const pageHeaders = securityHeaders(options.headers)

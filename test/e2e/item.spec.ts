@@ -38,7 +38,7 @@ test.describe('2. Route /item/{id}', () => {
     await expect(main.getByText('Price on request', { exact: true })).toBeVisible()
     await expect(main).not.toContainText(/Size|Color|LKR|null|undefined/)
     await expect(main).toHaveText(
-      /^← Back\s*Edit this piece\s*Plain Scarf\s*Knits\s*Price on request\s*Enquire on WhatsApp\s*Share\s*$/,
+      /^← Back\s*Edit this piece\s*Plain Scarf\s*Knits\s*Price on request\s*Add to enquiry[^]*Enquire on WhatsApp[^]*Share\s*$/,
     )
   })
 

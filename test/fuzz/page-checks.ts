@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { isCataloguePath, pageAddress } from '../../src/domain/page-address.ts'
+import { enquiryPath } from '../../src/domain/page-paths.ts'
 import type { RawClient, RawRequest } from './raw-client.ts'
 import type { RawResponse } from './response-reader.ts'
 import { missingPaths, pagePaths, type SampleShop } from './shop-paths.ts'
@@ -52,7 +53,7 @@ export class PageChecks {
   async #pageFor(target: string, client: RawClient): Promise<PageContent | undefined> {
     const path = pathOf(target)
     const page = this.#pages.get(path)
-    if (page === undefined || !isCataloguePath(path)) return page
+    if (page === undefined || !(isCataloguePath(path) || path === enquiryPath)) return page
     const address = pageAddress(path + queryOf(target))
     const known = this.#pages.get(address)
     if (known !== undefined) return known

@@ -58,6 +58,7 @@ const listQueries = [
   '?min=1&min=2',
   '?size=%F0%9F%A7%B6',
 ]
+const enquiryQueries = ['?pieces=a~b', '?pieces=a.%ff~a&before=b', '?pieces=a&pieces=b', '?pieces=~', '?pieces=a%7Eb&x']
 const fragments = ['#', '#x', '#?x', '#/../create', '#//evil.example']
 const prefixes = [
   'http://evil.example',
@@ -101,7 +102,7 @@ function targetsFrom(paths: readonly string[]): fc.Arbitrary<string> {
       path: fc.constantFrom(...paths),
       changes: fc.array(edits, { maxLength: 3 }),
       prefix: rarely([...prefixes, ...morePrefixes]),
-      query: rarely([...queries, ...moreQueries, ...listQueries]),
+      query: rarely([...queries, ...moreQueries, ...listQueries, ...enquiryQueries]),
       fragment: rarely(fragments),
     })
     .map(({ path, changes, prefix, query, fragment }) => {

@@ -32,8 +32,8 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   {
     row: 'the number and the other shop settings',
     file: 'src/shop-settings/settings-api.ts',
-    text: "const sensitive = ['whatsapp', 'whoMayAdd'] as const",
-    replacement: "const sensitive = ['whatsapp'] as const",
+    text: "const sensitive = [...contactNames, 'whoMayAdd'] as const",
+    replacement: 'const sensitive = contactNames',
     reason: 'who may add leads no enquiry elsewhere',
     test: {
       file: 'test/shop/shop-settings.test.ts',
@@ -111,7 +111,7 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
     reason: 'she is signed in as an owner',
     test: {
       file: 'test/shop/shop-settings.test.ts',
-      title: 'another number needs a sign-in of the last five minutes, and nothing else does',
+      title: 'another number or e-mail address needs a sign-in of the last five minutes, and nothing else does',
     },
   },
   {
@@ -124,6 +124,17 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
       file: 'test/shop/owner-notices.test.ts',
       title:
         'each owner is told › what was changed, and by which owner, until she dismisses it: an owner, the number, a password',
+    },
+  },
+  {
+    row: 'the number, on a phone that is left unlocked',
+    file: 'src/shop-settings/settings-api.ts',
+    text: "{ whatsapp: 'number', phone: 'phone', email: 'email' } as const",
+    replacement: "{ whatsapp: 'number', phone: 'phone' } as const",
+    reason: 'an address seems to be no number',
+    test: {
+      file: 'test/shop/shop-settings.test.ts',
+      title: 'another number or e-mail address needs a sign-in of the last five minutes, and nothing else does',
     },
   },
   {

@@ -9,6 +9,16 @@ const renderer = 'test/shop/renderer.test.ts'
 const cache = 'test/shop/page-cache.test.ts'
 const pieces = 'test/shop/pieces.test.ts'
 
+const enquiry = 'test/shop/enquiry-list.test.ts'
+const listTest = {
+  file: 'src/domain/enquiry-list.test.ts',
+  title: 'parseEntries › ${JSON.stringify(list.slice(0, 30))} (${list.length} characters) is no list',
+}
+const busy = {
+  file: pieces,
+  title: 'searches › an address that has used up its time is refused, apart from cached lists and the first pages',
+}
+
 const dataStream = "`/_.data%20` sends React Router's data stream as a page, and an item's text runs as a script"
 const otherSpellings = 'other spellings of an address show a hidden item'
 const manyRenderings = 'each query, missing address and crawler causes a rendering'
@@ -77,7 +87,7 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: manyRenderings,
     file: 'src/domain/page-address.ts',
-    text: 'return isCataloguePath(path) ? path + query : path',
+    text: 'return isCataloguePath(path) || path === enquiryPath ? path + query : path',
     replacement: 'return path + query',
     reason: 'every page could have a query',
     test: { file: cache, title: 'page cache › renders each path once, for crawlers and visitors and with any query' },
@@ -175,5 +185,83 @@ export const mutantsOfPages: readonly Mutant[] = [
     replacement: "if (words === '') return <span dangerouslySetInnerHTML={{ __html: text }} />",
     reason: 'a title is shown with `&amp;`',
     test: { file: 'test/e2e/home.spec.ts', title: 'texts of an owner are shown as text, never as markup' },
+  },
+  {
+    row: 'the address of an enquiry, which anybody can send',
+    file: 'src/domain/enquiry-list.ts',
+    text: '  if (parts.length > maxEntries) return undefined\n',
+    replacement: '',
+    reason: 'the script adds no eleventh piece',
+    test: listTest,
+  },
+  {
+    row: 'the address of an enquiry, which anybody can send',
+    file: 'src/domain/enquiry-list.ts',
+    text: String.raw`/^([\w-]{1,128})(?:\.(.+))?$/s`,
+    replacement: String.raw`/^([^.]{1,128})(?:\.(.+))?$/s`,
+    reason: 'an unknown id finds nothing anyway',
+    test: listTest,
+  },
+  {
+    row: 'the address of an enquiry, which anybody can send',
+    file: 'src/domain/enquiry.ts',
+    text: '(sizes.find((each) => sizeKey(each) === size) ?? null)',
+    replacement: 'size',
+    reason: 'a link seems to have only sizes that were chosen: the maker reads what a stranger wrote',
+    test: {
+      file: enquiry,
+      title:
+        'the page of an enquiry › says nothing of sizes that a piece does not have, and no more of unknown pieces than that they are gone',
+    },
+  },
+  {
+    row: 'the message of an enquiry, in links',
+    file: 'src/domain/contact/email.ts',
+    text: String.raw`/^[\w.+-]{1,64}@`,
+    replacement: '/^[^@]{1,64}@',
+    reason: 'everything before the @ seems to be a name',
+    test: {
+      file: 'src/domain/enquiry-channels.test.ts',
+      title: 'parseEmail: "${written}" is ${expected === undefined ? \'refused\' : `"${expected}"`}',
+    },
+  },
+  {
+    row: 'the message of an enquiry, in links',
+    file: 'src/domain/enquiry-channels.ts',
+    text: 'const body = encodeURIComponent(message)',
+    replacement: 'const body = encodeURI(message)',
+    reason: 'line ends and spaces are encoded all the same, and `&bcc=` in a title adds a recipient',
+    test: {
+      file: 'src/domain/enquiry-channels.test.ts',
+      title: 'mailUrl: lines end as RFC 6068 says, and nothing in the message is another field',
+    },
+  },
+  {
+    row: 'invented enquiries and QR codes do the same',
+    file: 'src/pages/pages.ts',
+    text: 'isSearch(address) || isEnquiryList(address) ?',
+    replacement: 'isSearch(address) ?',
+    reason: 'ten pieces take little time',
+    test: busy,
+  },
+  {
+    row: 'invented enquiries and QR codes do the same',
+    file: 'src/pages/qr-codes.ts',
+    text: 'await limit(context, async () => encodeQR(',
+    replacement: 'await Promise.resolve(encodeQR(',
+    reason: 'one code takes a millisecond',
+    test: busy,
+  },
+  {
+    row: 'invented enquiries and QR codes do the same',
+    file: 'src/pages/pages.ts',
+    text: 'isEnquiryList(requested) ? await render() : await cache.getOrRender(requested, render, waitForAll)',
+    replacement: 'await cache.getOrRender(requested, render, waitForAll)',
+    reason: 'the cache has room, and shows a piece that is hidden by now',
+    test: {
+      file: enquiry,
+      title:
+        'the page of an enquiry › is not for search engines, and is not stored by the shop: it shows each change at once',
+    },
   },
 ]

@@ -28,7 +28,7 @@ async function listNotices({ url }: ShopProcess, idToken: string): Promise<Liste
 const withoutId = ({ kind, by, about }: Listed) => [kind, by, about]
 
 async function setNumber({ url }: ShopProcess, idToken: string): Promise<void> {
-  const body = { name: 'Wool', whatsapp: '077 123 4568' }
+  const body = { name: 'Wool', whatsapp: '077 123 4568', phone: '071 123 4568', email: 'nimal@wool.example' }
   const answer = await callApi(url, idToken, { method: 'PUT', path: '/manage/shop', body, version: '0' })
   assert.equal(answer.status, 200)
 }
@@ -41,6 +41,8 @@ describe('each owner is told', () => {
     const nimalToken = await createOwner(shop, nimal)
     await setNumber(shop, nimalToken)
     const expected = [
+      ['email', nimal, 'nimal@wool.example'],
+      ['phone', nimal, '94711234568'],
       ['number', nimal, '94771234568'],
       ['owner', null, nimal],
     ]
@@ -55,7 +57,7 @@ describe('each owner is told', () => {
     assert.equal((await callApi(shop.url, maryToken, dismissal)).status, 204)
     assert.deepEqual(await listNotices(shop, maryToken), [])
     const nimalAgain = await signInWithPassword(shop.url, nimal, 'another good one')
-    assert.equal((await listNotices(shop, nimalAgain)).length, 3)
+    assert.equal((await listNotices(shop, nimalAgain)).length, 5)
   })
 
   test('that a backup was restored', async (t) => {

@@ -295,9 +295,18 @@ describe('searches', () => {
     await send(limited, 'resume')
 
     await assertBusy(await ask('/pieces?q=other'))
+    await assertBusy(await ask('/enquiry?pieces=a'))
+    assert.equal((await ask('/qr/a.svg')).status, 503)
     const api = await ask('/api/items?q=other')
     assert.deepEqual([api.status, ((await api.json()) as { error: { code: string } }).error.code], [503, 'shop-busy'])
-    for (const path of ['/pieces', cached, cached.toUpperCase().replace('/PIECES?Q', '/pieces?q'), '/api/items', '/']) {
+    for (const path of [
+      '/pieces',
+      cached,
+      cached.toUpperCase().replace('/PIECES?Q', '/pieces?q'),
+      '/api/items',
+      '/',
+      '/enquiry',
+    ]) {
       assert.equal((await ask(path)).status, 200, path)
     }
     assert.equal((await ask('/pieces?sort=x')).status, 404)

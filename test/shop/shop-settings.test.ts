@@ -36,7 +36,8 @@ describe('what an owner saves', () => {
     const me = await fetch(`${shop.url}/api/me`, { headers: { Authorization: `Bearer ${owner}` } })
     const { uid } = (await me.json()) as { uid: string }
     await save(shop, owner, { place: 'Kandy' }, '0')
-    await save(shop, owner, { place: 'Galle', whatsapp: '0771234568', whoMayAdd: 'anyone' }, '1')
+    const contacts = { whatsapp: '0771234568', phone: '0711234568', email: 'mary@wool.example' }
+    await save(shop, owner, { place: 'Galle', ...contacts, whoMayAdd: 'anyone' }, '1')
     const message = 'an owner changed the shop settings'
     await logged(shop, message)
     const lines = shop
@@ -48,11 +49,13 @@ describe('what an owner saves', () => {
       level: 40,
       uid,
       whatsapp: { before: '', after: '94771234568' },
+      phone: { before: '', after: '94711234568' },
+      email: { before: '', after: 'mary@wool.example' },
       whoMayAdd: { before: null, after: 'anyone' },
     })
   })
 
-  test('another number needs a sign-in of the last five minutes, and nothing else does', async () => {
+  test('another number or e-mail address needs a sign-in of the last five minutes, and nothing else does', async () => {
     await using shop = await startShop()
     await addOwner(shop, 'owner@example.com')
     const credentials = { email: 'owner@example.com', password: 'a good password', returnSecureToken: true }
@@ -65,8 +68,8 @@ describe('what an owner saves', () => {
       database.prepare('UPDATE refresh_tokens SET signed_in_at = ?').run(Date.now() - minutes * 60_000)
       return ((await (await refresh(shop.url, refreshToken)).json()) as { id_token: string }).id_token
     }
-    const put = async (idToken: string, whatsapp: string, version: string) => {
-      const body = { name: 'Wool', place: `After ${version}`, whatsapp }
+    const put = async (idToken: string, whatsapp: string, version: string, others: object = {}) => {
+      const body = { name: 'Wool', place: `After ${version}`, whatsapp, ...others }
       const answer = await callApi(shop.url, idToken, { method: 'PUT', path, body, version })
       return [answer.status, ((await answer.json()) as { error?: { code: string } }).error?.code]
     }
@@ -74,6 +77,9 @@ describe('what an owner saves', () => {
     const old = await tokenAfter(6)
     assert.deepEqual(await put(old, '0771234569', '1'), [403, 'sign-in-too-old'])
     assert.deepEqual(await put(old, '', '1'), [403, 'sign-in-too-old'])
+    for (const other of [{ phone: '0711234568' }, { email: 'mary@wool.example' }]) {
+      assert.deepEqual(await put(old, '0771234568', '1', other), [403, 'sign-in-too-old'])
+    }
     assert.deepEqual(await put(old, '077 123 4568', '1'), [200, undefined])
     assert.deepEqual(await put(await tokenAfter(0), '0771234569', '2'), [200, undefined])
   })

@@ -1,20 +1,22 @@
 import { useLocation } from 'react-router'
 
 import { instagramHome } from '../../../src/domain/contact/instagram.ts'
-import { chatUrl } from '../../../src/domain/enquiry.ts'
+import { chatUrl } from '../../../src/domain/enquiry-channels.ts'
 import { createPath, homePath, managePath } from '../../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../../src/pages/page.ts'
 import { useMessages } from '../../use-messages.ts'
+import { EnquiryLink } from './enquiry-link.tsx'
 import { HeaderSearch } from './header-search.tsx'
 
 interface PageHeaderProps {
   readonly shop: PublicShop
   /** Of the shop's name, which is a heading on every page. */
   readonly level: 1 | 2
-  readonly hasSearch: boolean
+  /** Whether it is a visitor page, whose header has a search and the visitor's enquiry. */
+  readonly isForVisitors: boolean
 }
 
-export function PageHeader({ shop, level, hasSearch }: PageHeaderProps) {
+export function PageHeader({ shop, level, isForVisitors }: PageHeaderProps) {
   const Heading = `h${level}` as const
   const { site } = useMessages()
   const { pathname } = useLocation()
@@ -24,7 +26,8 @@ export function PageHeader({ shop, level, hasSearch }: PageHeaderProps) {
       <Heading className="brand">
         <a href={homePath}>{shop.name}</a>
       </Heading>
-      {hasSearch && <HeaderSearch />}
+      {isForVisitors && <HeaderSearch />}
+      {isForVisitors && <EnquiryLink />}
       <nav className="main-nav" aria-label={site.mainNavigation}>
         <a {...linkTo(homePath)}>{site.home}</a>
         {shop.whatsapp !== null && (

@@ -1,11 +1,11 @@
 import { homePath, piecesPath } from '../../../src/domain/page-paths.ts'
+import { isPlainClick } from '../plain-click.ts'
 
 /** Makes '← Back' return to the list as the visitor left it, if it is in this tab's history. */
 export function returnToList(): void {
   document.addEventListener('click', (event) => {
-    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     const isBack = event.target instanceof Element && event.target.closest('.back') !== null
-    if (isPlain && isBack && goToList()) event.preventDefault()
+    if (isPlainClick(event) && isBack && goToList()) event.preventDefault()
   })
 }
 

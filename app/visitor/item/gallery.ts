@@ -1,3 +1,5 @@
+import { isPlainClick } from '../plain-click.ts'
+
 /** The gallery of a page, as the lightbox needs it. */
 export interface Gallery {
   readonly element: HTMLElement
@@ -26,7 +28,7 @@ export function enhanceGallery(): Gallery | undefined {
   if (strip) followStrip(strip, gallery, thumbnails)
 
   element.addEventListener('click', (event) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a')
     if (!link) return
     const index = links.indexOf(link)

@@ -1,4 +1,4 @@
-/** Makes 'Share' open the device's own menu, or copy the address of the page where there is none. */
+/** Makes 'Share' open the device's own menu, or copy the address where there is none: that of `data-path`, or of the page. */
 export function shareOnClick(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('.share button')
@@ -7,7 +7,8 @@ export function shareOnClick(): void {
 }
 
 async function share(button: HTMLElement): Promise<void> {
-  const url = location.origin + location.pathname
+  const { path = location.pathname } = button.parentElement?.dataset ?? {}
+  const url = location.origin + path
   const status = button.parentElement?.querySelector('[role=status]')
   const hasMenu = 'share' in navigator
   try {

@@ -1,4 +1,6 @@
 import { hideBrokenImages } from '../broken-images.ts'
+import { copyOnClick } from '../enquiry/copy-message.ts'
+import { offerEnquiry } from '../enquiry/enquiry-buttons.ts'
 import { showFlashMessage } from '../flash-message.ts'
 import { enhanceHeaderSearch } from '../header-search.ts'
 import { prefetchOnIntent } from '../prefetch.ts'
@@ -15,9 +17,11 @@ export function startItemPage() {
   hideBrokenImages()
   prefetchOnIntent()
   enhanceHeaderSearch()
+  offerEnquiry()
   enhanceGallery()
   followSizeChoice()
   returnToList()
   shareOnClick()
+  copyOnClick()
   return listener
 }

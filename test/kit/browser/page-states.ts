@@ -36,6 +36,33 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await page.goto(`/item/${id}`)
     await expect(page.getByText('Price on request')).toBeVisible()
   },
+  'item with other ways to ask, in the enquiry': async ({ page, shop, newItem }) => {
+    const { id } = await addItem(shop.url, newItem)
+    await page.goto(`/item/${id}`)
+    await page.getByRole('button', { name: 'Add to enquiry' }).click()
+    await page.getByText('Other ways to ask').click()
+    await expect(page.getByRole('textbox', { name: 'Your message' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'In enquiry: remove' })).toBeVisible()
+  },
+  'enquiry, empty': async ({ page }) => {
+    await page.goto('/enquiry')
+    await expect(page.getByText('There are no pieces in your enquiry yet.')).toBeVisible()
+  },
+  'enquiry, with a piece that is gone, and one just removed': async ({ page, shop, newItem }) => {
+    const sizes = { ...newItem, size: 'XXXXXL / XXXXXXXXL / One size fits all' }
+    const items = await addItems(shop.url, [newItem, sizes, minimalItem()])
+    const list = items.map(({ id }) => id).join('~')
+    await page.goto(`/enquiry?pieces=${list}~gone&before=${list}~gone~another`)
+    await page.getByText('Other ways to ask').click()
+    await expect(page.getByRole('link', { name: 'Undo' })).toBeVisible()
+    await expect(page.getByText('This piece is no longer available.')).toBeVisible()
+  },
+  'pieces, one in the enquiry': async ({ page, shop, newItem }) => {
+    const { category } = await addItem(shop.url, newItem)
+    await page.goto(`/pieces/${encodeURIComponent(category)}`)
+    await page.getByRole('button', { name: 'Add to enquiry' }).first().click()
+    await expect(page.getByRole('link', { name: 'Enquiry 1' })).toBeVisible()
+  },
   'item with several photos': async ({ page, shop, newItem }) => {
     const { id } = await addItemWithPhotos(shop.url, { newItem, count: 8 })
     await page.goto(`/item/${id}`)
@@ -200,6 +227,18 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await page.goto('/')
     await expect(page.getByRole('article').getByText('Reserved', { exact: true })).toBeVisible()
   },
+  'item, with every channel and every text of the owner': async ({ page, shop, newItem }) => {
+    const owner = await createOwner(shop, 'owner@example.com')
+    const { id } = await addItem(shop.url, newItem)
+    const text = `${textOf(newItem, 'description').slice(0, 250)} and more`
+    const terms = { delivery: text, payment: text, returns: text, videoCall: text, howToMeasure: text }
+    const email = `${'nimali'.repeat(6)}@${'wool'.repeat(8)}.example`
+    await changeSettings(shop.url, owner, { ...terms, phone: '071 123 4567', email })
+    await page.goto(`/item/${id}`)
+    for (const summary of await page.getByRole('main').locator('summary').all()) await summary.click()
+    await expect(page.getByRole('link', { name: 'Write an e-mail' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ask for it on WhatsApp' })).toBeVisible()
+  },
   'item just added, by an owner': async ({ page, shop, newItem }) => {
     await openAsOwner(page, shop, '/create')
     await typeItem(page, newItem)
@@ -292,11 +331,13 @@ async function fillSettings({ page, shop, newItem }: PageContext): Promise<void>
   ]) {
     await field(label).fill(textOf(newItem, 'title'))
   }
-  for (const label of ['Who makes the pieces', 'Delivery and payment', 'Caring for knitwear']) {
-    await field(label).fill(textOf(newItem, 'description').slice(0, 1_900))
+  for (const label of ['Who makes the pieces', 'Delivery and payment', 'Caring for knitwear', 'How to measure']) {
+    await field(label).fill(textOf(newItem, 'description').slice(0, 900))
   }
   await field('Instagram').fill(`https://example.com/${'mywool'.repeat(25)}`)
   await field('WhatsApp number').fill('+94 77 123 4568')
+  await field('Phone number for calls').fill('077')
+  await field('E-mail address for enquiries').fill('nimali'.repeat(15))
   await field('Weeks to make a piece to order').fill('99')
   await page.getByRole('radio', { name: 'Order by a day' }).check()
   await field('In your own words').fill('Wool'.repeat(30))

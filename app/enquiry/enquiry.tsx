@@ -1,0 +1,84 @@
+import { Suspense } from 'react'
+import { Await, data, redirect } from 'react-router'
+
+import type { EnquiryList } from '../../src/domain/enquiry-list.ts'
+import { enquiryListAt, missingAddresses } from '../../src/domain/page-address.ts'
+import { piecesPath } from '../../src/domain/page-paths.ts'
+import { messagesContext, servicesContext } from '../context.ts'
+import { deferIfSlow } from '../defer-if-slow.ts'
+import { pageMeta, shopPicture } from '../page-meta.ts'
+import type { PageHandle } from '../root.tsx'
+import { useShop } from '../shop.ts'
+import { PageMessage } from '../ui/page-message.tsx'
+import { useServerMessages } from '../use-messages.ts'
+import type { Route } from './+types/enquiry'
+import { ListedPieces } from './listed-pieces.tsx'
+import { loadEnquiry, type Enquiry } from './load-enquiry.ts'
+
+export const handle: PageHandle = { hydrate: false }
+
+/** Each is one visitor's: search engines must not index it. */
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { shop, description } = matches[0].loaderData
+  const { title } = loaderData
+  const page = { title: `${title} · ${shop.name}`, previewTitle: title, description, ...shopPicture(shop) }
+  return [...pageMeta(shop, page), { name: 'robots', content: 'noindex' }]
+}
+
+/** The pieces that the address names, or none: then the visitor script goes to the address of the visitor's own. */
+export async function loader(args: Route.LoaderArgs) {
+  const { search, log } = args.context.get(servicesContext)
+  const { title } = args.context.get(messagesContext).enquiryList
+  const { pathname, search: query } = new URL(args.request.url)
+  const list = enquiryListAt(pathname + query)
+  if (list === undefined) throw redirect(missingAddresses.page)
+  try {
+    return { title, list, enquiry: await deferIfSlow(loadEnquiry(search, list), args) }
+  } catch (error) {
+    log.error({ err: error }, 'the pieces of an enquiry could not be read')
+    return data({ title, list, enquiry: { value: 'failed' as const } }, { status: 503 })
+  }
+}
+
+export default function EnquiryPage({ loaderData: { list, enquiry } }: Route.ComponentProps) {
+  const { enquiryList: texts } = useServerMessages()
+  return (
+    <div className="page enquiry-page">
+      <h2>{texts.title}</h2>
+      {'value' in enquiry ? (
+        <Loaded enquiry={enquiry.value} list={list} />
+      ) : (
+        <Suspense fallback={<p className="quiet">{texts.loading}</p>}>
+          <Await resolve={enquiry.promise} errorElement={<Loaded enquiry="failed" list={list} />}>
+            {(loaded) => <Loaded enquiry={loaded} list={list} />}
+          </Await>
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Loaded({ enquiry, list }: { enquiry: Enquiry | 'failed'; list: EnquiryList }) {
+  const { enquiryList: texts } = useServerMessages()
+  const shop = useShop()
+  if (enquiry === 'failed' || shop === undefined) return <PageMessage message={texts.failed} role="alert" />
+  return <ListedPieces {...{ enquiry, list, shop }} empty={<EmptyEnquiry isOwn={list.before.length === 0} />} />
+}
+
+/** @param isOwn the address names no list: the visitor's own is looked for. */
+function EmptyEnquiry({ isOwn }: { isOwn: boolean }) {
+  const { enquiryList: texts } = useServerMessages()
+  return (
+    <div className={isOwn ? 'no-entries is-own' : 'no-entries'}>
+      <p>{texts.empty}</p>
+      <noscript>
+        <p>{texts.needsScript}</p>
+      </noscript>
+      <p>
+        <a className="button" href={piecesPath}>
+          {texts.seePieces}
+        </a>
+      </p>
+    </div>
+  )
+}

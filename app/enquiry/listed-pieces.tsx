@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react'
+
+import {
+  enquiryListPath,
+  maxEntries,
+  sizeKey,
+  type EnquiryEntry,
+  type EnquiryList,
+} from '../../src/domain/enquiry-list.ts'
+import { chosenSize, enquiryMessage } from '../../src/domain/enquiry.ts'
+import { formatPrice } from '../../src/domain/money.ts'
+import { itemPath } from '../../src/domain/page-paths.ts'
+import { sizesOf } from '../../src/domain/sizes.ts'
+import type { PublicShop } from '../../src/pages/page.ts'
+import { TakenChip } from '../ui/chip.tsx'
+import { focusClass } from '../ui/focus-class.ts'
+import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
+import { Price } from '../ui/price.tsx'
+import { useServerMessages } from '../use-messages.ts'
+import { MainChannels, OtherChannels } from './channels.tsx'
+import { sumPrices, toLines, type Enquiry, type EnquiryRow } from './load-enquiry.ts'
+
+const imageSizes: ImageSizes = { sizes: '6rem', widths: [180, 360], fallback: 360 }
+
+interface ListedPiecesProps {
+  readonly enquiry: Enquiry
+  readonly list: EnquiryList
+  readonly shop: PublicShop
+  /** In place of the pieces where there are none. */
+  readonly empty: ReactNode
+}
+
+/** The pieces of an enquiry, and the ways to send it. Every change is a link to another list: no script is needed. */
+export function ListedPieces({ enquiry, list: { entries, before }, shop, empty }: ListedPiecesProps) {
+  const { enquiryList: texts } = useServerMessages()
+  return (
+    <>
+      {enquiry.removed && <Removed row={enquiry.removed} before={before} />}
+      {entries.length === 0 && empty}
+      {entries.length > 0 && (
+        <>
+          <p className="quiet">
+            {texts.count(entries.length)}
+            {entries.length >= maxEntries && ` · ${texts.full(maxEntries)}`}
+          </p>
+          <ul className="entries">
+            {enquiry.rows.map((row) => (
+              <Row key={row.entry.id} row={row} entries={entries} />
+            ))}
+          </ul>
+          <Sending enquiry={enquiry} entries={entries} shop={shop} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Removed({ row: { item }, before }: { row: EnquiryRow; before: readonly EnquiryEntry[] }) {
+  const { enquiryList: texts } = useServerMessages()
+  return (
+    <p className="removed" role="status">
+      {item === undefined ? texts.removedGone : texts.removed(item.title)}{' '}
+      <a href={enquiryListPath(before)}>{texts.undo}</a>
+    </p>
+  )
+}
+
+interface RowProps {
+  readonly row: EnquiryRow
+  readonly entries: readonly EnquiryEntry[]
+}
+
+function Row({ row, entries }: RowProps) {
+  const { enquiryList: texts, item: itemTexts } = useServerMessages()
+  const { entry, item } = row
+  const others = entries.filter(({ id }) => id !== entry.id)
+  const removePath = enquiryListPath(others, entries)
+  if (item === undefined) {
+    return (
+      <li className="entry">
+        <p className="entry-text">{texts.gone}</p>
+        <a className="plain-link" href={removePath} aria-label={texts.of(texts.removePiece, texts.gone)}>
+          {texts.removePiece}
+        </a>
+      </li>
+    )
+  }
+  return (
+    <li className="entry">
+      <a className={`card-frame${focusClass(item.focus)}`} href={itemPath(item.id)} tabIndex={-1} aria-hidden="true">
+        <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
+      </a>
+      <div className="entry-text">
+        <h3>
+          <a href={itemPath(item.id)}>{item.title}</a>
+        </h3>
+        <div className="price-row">
+          <Price price={item.price} none={itemTexts.priceOnRequest} />
+          <TakenChip item={item} />
+        </div>
+        <EntrySize row={row} entries={entries} />
+      </div>
+      <a className="plain-link" href={removePath} aria-label={texts.of(texts.removePiece, item.title)}>
+        {texts.removePiece}
+      </a>
+    </li>
+  )
+}
+
+/** The size, or the sizes to choose from: each is a link to the list with it. */
+function EntrySize({ row: { entry, item }, entries }: RowProps) {
+  const { enquiryList: texts, item: itemTexts } = useServerMessages()
+  if (item === undefined || item.size === null) return null
+  const sizes = sizesOf(item.size)
+  if (sizes.length === 0) return <p className="quiet">{itemTexts.size(item.size)}</p>
+  const chosen = chosenSize(item, entry)
+  const withSize = (size: string) =>
+    entries.map((each) => (each.id === entry.id ? { ...each, size: sizeKey(size) } : each))
+  return (
+    <nav className="size-links" aria-label={texts.of(texts.chooseSize, item.title)}>
+      {sizes.map((size) => (
+        <a
+          key={size}
+          href={enquiryListPath(withSize(size))}
+          aria-current={size === chosen ? 'true' : undefined}
+          aria-label={texts.sizeOf(size, item.title)}
+        >
+          {size}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+interface SendingProps {
+  readonly enquiry: Enquiry
+  readonly entries: readonly EnquiryEntry[]
+  readonly shop: PublicShop
+}
+
+function Sending({ enquiry, entries, shop }: SendingProps) {
+  const { enquiry: messageTexts, enquiryList: texts } = useServerMessages()
+  const lines = toLines(enquiry)
+  const { total, isComplete } = sumPrices(lines)
+  const message = enquiryMessage(lines, { shop, texts: messageTexts })
+  return (
+    <>
+      {lines.length > 0 && (
+        <div className="enquiry">
+          {total > 0 && <p className="price">{(isComplete ? texts.total : texts.totalOfKnown)(formatPrice(total))}</p>}
+          <MainChannels {...{ shop, message }} label={texts.send} />
+        </div>
+      )}
+      {lines.length > 0 && <OtherChannels {...{ shop, message }} />}
+      <div className="share" data-path={enquiryListPath(entries)}>
+        <button type="button" className="button button-quiet" data-copied={texts.linkCopied}>
+          {texts.share}
+        </button>
+        <span role="status" />
+      </div>
+    </>
+  )
+}

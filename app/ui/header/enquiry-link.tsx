@@ -1,0 +1,12 @@
+import { enquiryPath } from '../../../src/domain/page-paths.ts'
+import { useServerMessages } from '../../use-messages.ts'
+
+/** The way to the visitor's enquiry, once it has a piece. The visitor script writes how many it has. */
+export function EnquiryLink() {
+  const { enquiryList } = useServerMessages()
+  return (
+    <a className="plain-link enquiry-link" href={enquiryPath}>
+      {enquiryList.link} <b />
+    </a>
+  )
+}

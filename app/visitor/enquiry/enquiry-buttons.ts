@@ -1,0 +1,49 @@
+import { maxEntries } from '../../../src/domain/enquiry-list.ts'
+import { enquiryPath } from '../../../src/domain/page-paths.ts'
+
+const root = document.documentElement
+
+/**
+ * Makes the buttons of `add-button.tsx` add items to the visitor's enquiry, and keeps them and the link in the header up to date:
+ * another tab may change it. Where storage is blocked, there are no buttons (`show-marked.ts`). The list is stored in the form of
+ * `formatEntries`, which this does in fewer bytes: it is on every page.
+ */
+export function offerEnquiry(): void {
+  if (!('enquiry' in root.dataset)) return
+  showEnquiry()
+  for (const event of ['pageshow', 'storage']) addEventListener(event, showEnquiry)
+  addEventListener('click', ({ target, detail }) => {
+    const button = (target as Element).closest<HTMLButtonElement>('.add')
+    // The second click of a double click would undo the first.
+    if (!button || detail > 1) return
+    const entries = readEntries()
+    const [, , id = ''] = button.parentElement!.querySelector('a')!.pathname.split('/')
+    if (entries.delete(id)) storeEntries(entries)
+    else if (entries.size < maxEntries) storeEntries(entries.set(id, id + button.value))
+    else location.href = enquiryPath // It says that the list is full.
+  })
+}
+
+/** Changes the size of an item that is in the visitor's enquiry. @param size as the value of the button, after a full stop. */
+export function changeSize(id: string, size: string): void {
+  const entries = readEntries()
+  if (entries.has(id)) storeEntries(entries.set(id, id + size))
+}
+
+function readEntries(): Map<string, string> {
+  const list = (localStorage['enquiry'] as string | undefined) ?? ''
+  return new Map(Array.from(list.matchAll(/([\w-]+)[^~]*/g), ([entry, id = '']) => [id, entry]))
+}
+
+function storeEntries(entries: ReadonlyMap<string, string>): void {
+  root.dataset['enquiry'] = localStorage['enquiry'] = [...entries.values()].join('~')
+  showEnquiry()
+}
+
+/** The items of the list have another button: the first style rule of the page (`added.css`) has them in its selector. */
+function showEnquiry(): void {
+  const ids = [...readEntries().keys()]
+  document.querySelector('.enquiry-link b')!.textContent = String(ids.length)
+  const rule = document.styleSheets[0]!.cssRules[0] as CSSStyleRule
+  rule.selectorText = ['', ...ids].map((id) => `[href$="/${id}"]~.add`).join()
+}

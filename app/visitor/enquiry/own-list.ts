@@ -1,0 +1,54 @@
+import {
+  enquiryListPath,
+  formatEntries,
+  maxEntries,
+  parseEntries,
+  type EnquiryEntry,
+} from '../../../src/domain/enquiry-list.ts'
+import { enquiryPath } from '../../../src/domain/page-paths.ts'
+import { isPlainClick } from '../plain-click.ts'
+import { readEnquiry, storeEnquiry } from './stored-enquiry.ts'
+
+const ownMark = 'own'
+
+/**
+ * On the page of an enquiry: goes to the visitor's own list if the address names none, and stores what its links change. The list
+ * of somebody else changes nothing that this browser has stored.
+ */
+export function followOwnList(): void {
+  const shown = listAt(location)
+  if (!('enquiry' in document.documentElement.dataset)) return // Storage is blocked.
+  if (shown !== null && shown !== readEnquiry() && history.state !== ownMark) return
+  // Then 'Back' to this page leads to the list as it is.
+  history.replaceState(ownMark, '')
+  const followStored = () => {
+    const stored = readEnquiry()
+    if (stored === (shown ?? '')) return
+    const entries = validEntries(stored)
+    storeEnquiry(formatEntries(entries))
+    location.replace(enquiryListPath(entries))
+  }
+  followStored()
+  for (const event of ['pageshow', 'storage']) addEventListener(event, followStored)
+  document.querySelector('main')?.addEventListener('click', (event) => {
+    const link =
+      event.target instanceof Element && event.target.closest<HTMLAnchorElement>(`a[href^="${enquiryPath}?"]`)
+    if (!link || !isPlainClick(event)) return
+    event.preventDefault()
+    storeEnquiry(listAt(link) ?? '')
+    location.replace(link.href)
+  })
+}
+
+/** Another program may have changed what is stored: then the rest is asked for. */
+function validEntries(stored: string): readonly EnquiryEntry[] {
+  return stored
+    .split('~')
+    .flatMap((entry) => parseEntries(entry) ?? [])
+    .slice(0, maxEntries)
+}
+
+/** @returns `null` for an address without a list. */
+function listAt({ search }: Location | HTMLAnchorElement): string | null {
+  return new URLSearchParams(search).get('pieces')
+}

@@ -1,0 +1,27 @@
+import type { Handler } from 'hono'
+import { encodeQR } from 'qr'
+
+import type { SearchLimit } from '../catalogue/search-limit.ts'
+import { ShopError } from '../domain/errors.ts'
+import { isItemId } from '../domain/item.ts'
+import { itemPath } from '../domain/page-paths.ts'
+import { problems } from '../messages/messages.ts'
+import type { Bindings } from '../web/bindings.ts'
+
+const maxAgeSeconds = 86_400
+
+/**
+ * `/qr/:file`, where the file is an item's id with `.svg`: a QR code of the address of its page, whether there is such an item
+ * or not. It takes a millisecond or two of the main thread, so it is limited as a search is.
+ */
+export function createQrCodesHandler({ origin }: { readonly origin: string }, limit: SearchLimit): Handler<Bindings> {
+  return async (context) => {
+    const [, id = ''] = /^(.+)\.svg$/.exec(context.req.param('file') ?? '') ?? []
+    if (!isItemId(id)) throw new ShopError('not-found', problems.notFound)
+    const code = await limit(context, async () => encodeQR(origin + itemPath(id), 'svg'))
+    return context.body(code, 200, {
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': `public, max-age=${maxAgeSeconds}`,
+    })
+  }
+}

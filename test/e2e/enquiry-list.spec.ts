@@ -1,0 +1,277 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { createOwner } from '../kit/accounts.ts'
+import { addItem, addItems } from '../kit/api-client.ts'
+import { isLive, openHome } from '../kit/browser/home-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { callApi, changeSettings, listManaged } from '../kit/manage-client.ts'
+import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+const addButton = (within: Page | Locator) => within.getByRole('button', { name: 'Add to enquiry' })
+const addedButton = (within: Page | Locator) => within.getByRole('button', { name: 'In enquiry: remove' })
+const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Enquiry' })
+const stored = (page: Page) => page.evaluate("localStorage.getItem('enquiry')")
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('from home to an enquiry about three pieces, each in a size, takes eight taps', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
+    const items = await addItems(shop.url, [
+      { ...beanie, title: 'First' },
+      { ...beanie, title: 'Second' },
+      { ...beanie, title: 'Third' },
+    ])
+    await page.goto('/')
+    let taps = 0
+    const tap = async (target: Locator) => {
+      await target.tap()
+      taps += 1
+    }
+    for (const title of ['First', 'Second', 'Third']) await tap(addButton(card(page, title)))
+    await tap(link(page))
+    for (const title of ['First', 'Second', 'Third']) await tap(page.getByRole('link', { name: `M: ${title}` }))
+    const opening = page.waitForEvent('popup')
+    await tap(page.getByRole('link', { name: 'Enquire on WhatsApp' }))
+    const chat = await opening
+    await chat.waitForURL(/^https:\/\/wa\.me\//)
+    expect(taps).toBeLessThanOrEqual(8)
+    expect(chat.url().length).toBeLessThan(2_000)
+    const lines = decodeURIComponent(new URL(chat.url()).search.replace('?text=', '')).split('\n')
+    expect(lines).toEqual([
+      "Hello! I'm interested in these 3 pieces:",
+      ...items.map(
+        ({ id }, index) =>
+          `${index + 1}. "${['First', 'Second', 'Third'][index]}", Size: M, LKR 12,500 ${shop.url}/item/${id}`,
+      ),
+    ])
+  })
+})
+
+test('A card is added and removed, stays what it is when the list is updated, and is known in every tab', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const [first] = await addItems(shop.url, scarves(2))
+  await openHome(page)
+  const other = await context.newPage()
+  await openHome(other)
+  await page.evaluate("document.querySelectorAll('[data-id]').forEach((card) => (card.isOld = true))")
+  await addButton(card(page, 'Scarf 1')).click()
+  for (const tab of [page, other]) {
+    await expect(addedButton(card(tab, 'Scarf 1'))).toBeVisible()
+    await expect(addButton(card(tab, 'Scarf 2'))).toBeVisible()
+    await expect(link(tab)).toHaveText('Enquiry 1')
+  }
+  expect(await stored(page)).toBe(first?.id)
+
+  await addItem(shop.url, minimalItem('Newest'))
+  // The focus is in the list, so it waits.
+  await page.getByRole('button', { name: '1 new item' }).click()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(addedButton(card(page, 'Scarf 1'))).toBeVisible()
+  expect(await page.evaluate("[...document.querySelectorAll('[data-id]')].filter((card) => card.isOld).length")).toBe(2)
+
+  await addedButton(card(other, 'Scarf 1')).click()
+  for (const tab of [page, other]) {
+    await expect(addButton(card(tab, 'Scarf 1'))).toBeVisible()
+    await expect(link(tab)).toBeHidden()
+  }
+})
+
+test('A double click adds once', async ({ page, shop }) => {
+  const { id } = await addItem(shop.url, minimalItem())
+  await openHome(page)
+  await addButton(page).dblclick()
+  await expect(addedButton(page)).toBeVisible()
+  expect(await stored(page)).toBe(id)
+})
+
+test('The page of a piece adds it with the size chosen, then and later', async ({ page, shop }) => {
+  const { id } = await addItem(shop.url, { ...beanie, size: 'S, M ~ L, One size' })
+  await page.goto(`/item/${id}`)
+  await page.getByRole('radio', { name: 'S', exact: true }).check()
+  await addButton(page).click()
+  await expect(addedButton(page)).toBeVisible()
+  expect(await stored(page)).toBe(`${id}.S`)
+  await page.getByRole('radio', { name: 'M ~ L' }).check()
+  expect(await stored(page)).toBe(`${id}.M - L`)
+  await link(page).click()
+  await expect(page).toHaveURL(/\/enquiry\?pieces=/)
+  await expect(page.getByRole('link', { name: 'M ~ L: Harbour Beanie' })).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await addedButton(page).click()
+  await expect(addButton(page)).toBeVisible()
+  expect(await stored(page)).toBe('')
+})
+
+test('Offline, pieces are added and removed all the same', async ({ page, context, shop }) => {
+  await addItems(shop.url, scarves(2))
+  await openHome(page)
+  await context.setOffline(true)
+  await addButton(card(page, 'Scarf 1')).click()
+  await addButton(card(page, 'Scarf 2')).click()
+  await expect(link(page)).toHaveText('Enquiry 2')
+  await context.setOffline(false)
+  await link(page).click()
+  await expect(rows(page)).toHaveText(['Scarf 1', 'Scarf 2'])
+})
+
+test('More than ten are not added: the list says so', async ({ page, shop }) => {
+  await addItems(shop.url, scarves(11))
+  await page.goto('/pieces')
+  for (let number = 1; number <= 10; number++) await addButton(card(page, `Scarf ${number}`).last()).click()
+  await expect(link(page)).toHaveText('Enquiry 10')
+  await addButton(page).click()
+  await expect(page.getByText('10 pieces is the most for one enquiry.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(10)
+})
+
+test.describe('The page of the enquiry', () => {
+  test('removes and brings back what this browser has stored; back leads to the list as it is', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const [one, two] = await addItems(shop.url, scarves(2))
+    await page.goto('/')
+    await page.evaluate(`localStorage.setItem('enquiry', '${one?.id}~${two?.id}')`)
+    await page.goto('/enquiry')
+    await expect(rows(page)).toHaveText(['Scarf 1', 'Scarf 2'])
+    await page.getByRole('link', { name: 'Remove: Scarf 1' }).click()
+    await expect(rows(page)).toHaveText(['Scarf 2'])
+    expect(await stored(page)).toBe(two?.id)
+    await page.getByRole('link', { name: 'Undo' }).click()
+    await expect(rows(page)).toHaveText(['Scarf 1', 'Scarf 2'])
+    expect(await stored(page)).toBe(`${one?.id}~${two?.id}`)
+
+    const other = await context.newPage()
+    await other.goto(`/item/${one?.id}`)
+    await addedButton(other).click()
+    await expect(rows(page)).toHaveText(['Scarf 2'])
+    await page.getByRole('link', { name: 'Scarf 2' }).click()
+    await addedButton(page).click()
+    await page.goBack()
+    await expect(page.getByText('There are no pieces in your enquiry yet.')).toBeVisible()
+  })
+
+  test('shows the list of somebody else, and changes nothing that this browser has stored', async ({ page, shop }) => {
+    const [one, two] = await addItems(shop.url, scarves(2))
+    await page.goto('/')
+    await page.evaluate(`localStorage.setItem('enquiry', '${one?.id}')`)
+    await page.goto(`/enquiry?pieces=${two?.id}`)
+    await page.getByRole('link', { name: 'Remove: Scarf 2' }).click()
+    await expect(page.getByText('There are no pieces in your enquiry yet.')).toBeVisible()
+    expect(await stored(page)).toBe(one?.id)
+    await link(page).click()
+    await expect(rows(page)).toHaveText(['Scarf 1'])
+  })
+
+  test('takes what is valid of a list that another program has changed', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, minimalItem())
+    await page.goto('/')
+    await page.evaluate(`localStorage.setItem('enquiry', '~~"]{}~${id}~${'x'.repeat(2_000)}')`)
+    await page.goto('/enquiry')
+    await expect(rows(page)).toHaveText(['Plain Scarf'])
+  })
+
+  test('copies its own address, and the message also where the page may not use the clipboard', async ({
+    page,
+    shop,
+  }) => {
+    const { id } = await addItem(shop.url, minimalItem())
+    await page.addInitScript(`
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+      Object.defineProperty(navigator, 'share', { value: async ({ url }) => { window.shared = url } })
+    `)
+    await page.goto(`/enquiry?pieces=${id}&before=${id}~gone`)
+    await page.getByRole('button', { name: 'Share this list' }).click()
+    expect(await page.evaluate('shared')).toBe(`${shop.url}/enquiry?pieces=${id}`)
+    await page.getByText('Other ways to ask').click()
+    await page.evaluate("addEventListener('copy', () => (window.copied = String(getSelection())))")
+    await page.getByRole('button', { name: 'Copy the message' }).click()
+    await expect(page.getByText('Copied.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue(/Plain Scarf/)
+  })
+})
+
+test.describe('Other ways to ask', () => {
+  test('have the message with the size chosen, and the page as the owner has it now', async ({ page, shop }) => {
+    const owner = await createOwner(shop, 'owner@example.com')
+    await changeSettings(shop.url, owner, { phone: '071 123 4567', email: 'mary@wool.example', whoMayAdd: 'anyone' })
+    const { id } = await addItem(shop.url, { ...beanie, size: 'S / M' })
+    await page.goto(`/item/${id}`)
+    await isLive(page)
+    await page.getByText('Other ways to ask').click()
+    await expect(page.getByRole('link', { name: 'Call +94 71 123 4567' })).toHaveAttribute('href', 'tel:+94711234567')
+    await page.getByRole('radio', { name: 'M', exact: true }).check()
+    const mail = page.getByRole('link', { name: 'Write an e-mail' })
+    await expect(mail).toHaveAttribute(
+      'href',
+      /^mailto:mary@wool\.example\?subject=Enquiry&body=Hello!.*%0D%0ASize%3A%20M%0D%0APrice/,
+    )
+    const message = page.getByRole('textbox', { name: 'Your message' })
+    await expect(message).toHaveValue(/\nSize: M\n/)
+    const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
+    await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, body: { sold: true }, version })
+    await expect(message).toHaveValue(/which has been sold.*\nSize: M\n/)
+    await expect(mail).toHaveAttribute('href', /been%20sold.*Size%3A%20M%0D%0A/)
+  })
+
+  for (const [width, requests] of [
+    [360, 0],
+    [1_280, 1],
+  ] as const) {
+    test(`at ${width} px, the QR code is loaded ${requests === 0 ? 'never' : 'once they are opened'}`, async ({
+      page,
+      shop,
+    }) => {
+      const { id } = await addItem(shop.url, minimalItem())
+      const loaded: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/qr/')) loaded.push(request.url())
+      })
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`/item/${id}`)
+      await isLive(page)
+      expect(loaded).toEqual([])
+      await page.getByText('Other ways to ask').click()
+      await expect(page.getByRole('button', { name: 'Copy the message' })).toBeVisible()
+      if (requests > 0) await expect(page.locator('.qr-code img')).toHaveJSProperty('complete', true)
+      expect(loaded).toHaveLength(requests)
+    })
+  }
+})
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('each piece can be asked for in three taps, and an enquiry of several shows no button that does nothing', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
+    const { id } = await addItem(shop.url, beanie)
+    await page.goto('/')
+    await expect(page.locator('.add')).toBeHidden()
+    await page.getByRole('article').getByRole('link', { name: 'Harbour Beanie' }).click()
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Ask for M' }).click()
+    expect(decodeURIComponent((await opening).url())).toContain('Size: M')
+
+    await page.goto(`/enquiry?pieces=${id}`)
+    await page.getByRole('link', { name: 'S: Harbour Beanie' }).click()
+    await expect(page.getByRole('link', { name: 'S: Harbour Beanie' })).toHaveAttribute('aria-current', 'true')
+    await page.getByText('Other ways to ask').click()
+    await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue(/Size: S/)
+    await expect(page.getByRole('button', { name: /Copy|Share/ })).toHaveCount(0)
+  })
+})
