@@ -41,7 +41,7 @@ export function OtherChannels({ shop, message, scannedId }: ChannelsProps & { re
       <div className="channels-body" data-part="channels">
         {hasDirect && <DirectChannels {...{ shop, message }} className="plain-link" />}
         {shop.copyMessage && (
-          <div className="copy">
+          <div className="share">
             <textarea className="message" readOnly rows={6} aria-label={channels.message} defaultValue={message} />
             <button type="button" className="button button-quiet" data-copied={channels.copied}>
               {channels.copy}

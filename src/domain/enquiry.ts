@@ -66,32 +66,34 @@ const abridgements = [
  * prices.
  */
 export function enquiryMessage(lines: readonly EnquiryLine[], options: EnquiryOptions): string {
-  let message = lines.length === 1 ? aboutOne(lines, options) : aboutSeveral(lines, options)
+  const describe = lines.length === 1 ? aboutOne : aboutSeveral
   const abridged = { ...options, shop: { ...options.shop, noticeText: '' } }
+  let message = describe(lines, options).join('\n')
   for (const { length, linksSizes } of abridgements) {
     if (encodeURIComponent(message).length <= maxEncodedMessage) break
     const shown = lines.map((line) => shorten(line, length))
     const linked = lines.map((line) => toEntry(linksSizes ? line : { ...line, size: null }))
-    const link = options.shop.origin + enquiryListPath(linked)
-    message = lines.length === 1 ? aboutOne(shown, abridged) : aboutSeveral(shown, abridged, link)
+    message = describe(shown, abridged, options.shop.origin + enquiryListPath(linked)).join('\n')
   }
   return message
 }
 
-function aboutOne(lines: readonly EnquiryLine[], { shop, texts, greeting }: EnquiryOptions): string {
-  return lines
-    .flatMap(({ item, size }) => [
-      (greeting ?? texts.greeting[availabilityOf(item)])(withoutFormatting(item.title), item.id),
-      ...(size === null ? [] : [texts.size(withoutFormatting(size))]),
-      ...(item.price === null ? [] : [texts.price(toPrice(item.price))]),
-      ...noticeLine(shop, texts),
-      shop.origin + itemPath(item.id),
-    ])
-    .join('\n')
+function aboutOne(lines: readonly EnquiryLine[], { shop, texts, greeting }: EnquiryOptions): readonly string[] {
+  return lines.flatMap(({ item, size }) => [
+    (greeting ?? texts.greeting[availabilityOf(item)])(withoutFormatting(item.title), item.id),
+    ...(size === null ? [] : [texts.size(withoutFormatting(size))]),
+    ...(item.price === null ? [] : [texts.price(toPrice(item.price))]),
+    ...noticeLine(shop, texts),
+    shop.origin + itemPath(item.id),
+  ])
 }
 
 /** @param link in place of the addresses of the items. */
-function aboutSeveral(lines: readonly EnquiryLine[], { shop, texts }: EnquiryOptions, link?: string): string {
+function aboutSeveral(
+  lines: readonly EnquiryLine[],
+  { shop, texts }: EnquiryOptions,
+  link?: string,
+): readonly string[] {
   const described = lines.map(({ item, size }, index) => {
     const parts = [
       `${index + 1}. ${texts.quoted(withoutFormatting(item.title))}`,
@@ -102,11 +104,12 @@ function aboutSeveral(lines: readonly EnquiryLine[], { shop, texts }: EnquiryOpt
     const line = parts.filter((part) => part !== '').join(', ')
     return link === undefined ? `${line} ${shop.origin}${itemPath(item.id)}` : line
   })
-  const [greeting, notice] = [texts.greetingForSeveral(lines.length), noticeLine(shop, texts)]
-  return [greeting, ...described, ...notice, ...(link === undefined ? [] : [link])].join('\n')
+  const greeting = texts.greetingForSeveral(lines.length)
+  return [greeting, ...described, ...noticeLine(shop, texts), ...(link === undefined ? [] : [link])]
 }
 
-function noticeLine(notice: Notice, { notice: texts, dateLocale }: EnquiryTexts): string[] {
+/** That the customer has read the notice of the shop, if there is one. */
+function noticeLine(notice: Notice, { notice: texts, dateLocale }: EnquiryTexts): readonly string[] {
   const line = describeNotice(notice, texts, (day) => formatDay(day, dateLocale))
   return line === undefined || line === '' ? [] : [withoutFormatting(line)]
 }

@@ -36,7 +36,10 @@ test.describe('On a phone', () => {
     }
     for (const title of ['First', 'Second', 'Third']) await tap(addButton(card(page, title)))
     await tap(link(page))
-    for (const title of ['First', 'Second', 'Third']) await tap(page.getByRole('link', { name: `M: ${title}` }))
+    for (const title of ['First', 'Second', 'Third']) {
+      await tap(page.getByRole('link', { name: `M: ${title}` }))
+      await expect(page.getByRole('link', { name: `M: ${title}` })).toHaveAttribute('aria-current', 'true')
+    }
     const opening = page.waitForEvent('popup')
     await tap(page.getByRole('link', { name: 'Enquire on WhatsApp' }))
     const chat = await opening
@@ -156,7 +159,7 @@ test.describe('The page of the enquiry', () => {
     await other.goto(`/item/${one?.id}`)
     await addedButton(other).click()
     await expect(rows(page)).toHaveText(['Scarf 2'])
-    await page.getByRole('link', { name: 'Scarf 2' }).click()
+    await page.getByRole('link', { name: 'Scarf 2', exact: true }).click()
     await addedButton(page).click()
     await page.goBack()
     await expect(page.getByText('There are no pieces in your enquiry yet.')).toBeVisible()

@@ -30,11 +30,15 @@ export function followOwnList(): void {
   }
   followStored()
   for (const event of ['pageshow', 'storage']) addEventListener(event, followStored)
+  let isLeaving = false
   document.querySelector('main')?.addEventListener('click', (event) => {
     const link =
       event.target instanceof Element && event.target.closest<HTMLAnchorElement>(`a[href^="${enquiryPath}?"]`)
     if (!link || !isPlainClick(event)) return
     event.preventDefault()
+    // On a slow network, the links of the old page are there for a while: they do not have the change.
+    if (isLeaving) return
+    isLeaving = true
     storeEnquiry(listAt(link) ?? '')
     location.replace(link.href)
   })

@@ -1,11 +1,9 @@
 import { shareOnClick } from '../item/share.ts'
 import { startVisitorPage } from '../start-visitor-page.ts'
-import { copyOnClick } from './copy-message.ts'
 import { followOwnList } from './own-list.ts'
 
 export function startEnquiryPage(): void {
   followOwnList()
   startVisitorPage()
   shareOnClick()
-  copyOnClick()
 }

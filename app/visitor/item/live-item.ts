@@ -91,6 +91,6 @@ function showMissing(page: Document): void {
 }
 
 function announce(text: string | undefined): void {
-  const status = document.querySelector('.share [role=status]')
+  const status = document.querySelector('.item-text > .share [role=status]')
   if (status) status.textContent = text ?? ''
 }

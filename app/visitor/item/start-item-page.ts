@@ -1,5 +1,4 @@
 import { hideBrokenImages } from '../broken-images.ts'
-import { copyOnClick } from '../enquiry/copy-message.ts'
 import { offerEnquiry } from '../enquiry/enquiry-buttons.ts'
 import { showFlashMessage } from '../flash-message.ts'
 import { enhanceHeaderSearch } from '../header-search.ts'
@@ -22,6 +21,5 @@ export function startItemPage() {
   followSizeChoice()
   returnToList()
   shareOnClick()
-  copyOnClick()
   return listener
 }
