@@ -49,6 +49,7 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
         <a className={`card-image${focusClass(item.focus)}`} href={href} tabIndex={-1} aria-hidden="true">
           <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={sizes} isPriority={isFirst} />
         </a>
+        <AddButton />
         <h3>
           <a className={cutClass(item.title)} href={href}>
             <Marked text={item.title} words={words} />
@@ -62,7 +63,6 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
         <CardPrice price={item.price} />
         <TakenChip item={item} />
         <Chip>{item.category}</Chip>
-        <AddButton />
       </article>
     </li>
   )

@@ -162,7 +162,7 @@ export const enquiryList = {
   /** In the header, next to the number of pieces. */
   link: 'Enquiry',
   add: 'Add to enquiry',
-  remove: 'In enquiry: remove',
+  remove: 'In enquiry',
   loading: 'Loading…',
   failed: 'We couldn’t load these pieces. Please try again in a few minutes.',
   empty: 'There are no pieces in your enquiry yet. Add some, and ask about all of them at once.',

@@ -9,7 +9,7 @@ import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 const addButton = (within: Page | Locator) => within.getByRole('button', { name: 'Add to enquiry' })
-const addedButton = (within: Page | Locator) => within.getByRole('button', { name: 'In enquiry: remove' })
+const addedButton = (within: Page | Locator) => within.getByRole('button', { name: 'In enquiry' })
 const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Enquiry' })
 const stored = (page: Page) => page.evaluate("localStorage.getItem('enquiry')")
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')

@@ -27,9 +27,11 @@ test.describe('Keyboard only', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, link('Shop Collection'))
     await tabTo(page, link('View All'))
-    for (const name of ['Beanies', 'Knits', 'Plain Scarf']) await tabTo(page, link(name))
-    await tabTo(page, page.getByRole('article').first().getByRole('button', { name: 'Add to enquiry' }))
-    await tabTo(page, link('Harbour Beanie'))
+    for (const name of ['Beanies', 'Knits']) await tabTo(page, link(name))
+    for (const [index, name] of ['Plain Scarf', 'Harbour Beanie'].entries()) {
+      await tabTo(page, page.getByRole('button', { name: 'Add to enquiry' }).nth(index))
+      await tabTo(page, link(name))
+    }
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/item/${item?.id}`)
 

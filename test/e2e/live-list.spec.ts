@@ -47,7 +47,7 @@ test.describe('2. Route /: the list updates live', () => {
     }
     await expect(page.getByRole('article')).toHaveCount(3)
     for (const card of await page.getByRole('article').all()) {
-      await expect(card).toHaveText(/^(?:First|Second|Third)\s*Ribbed, double brim\s*LKR\s12,500\s*Beanies\s*\+✓$/)
+      await expect(card).toHaveText(/^\+✓\s*(?:First|Second|Third)\s*Ribbed, double brim\s*LKR\s12,500\s*Beanies$/)
       await expect(card.locator('img')).toHaveAttribute('src', images.url('beanie'))
     }
   })

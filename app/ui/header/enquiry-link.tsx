@@ -5,7 +5,7 @@ import { useServerMessages } from '../../use-messages.ts'
 export function EnquiryLink() {
   const { enquiryList } = useServerMessages()
   return (
-    <a className="plain-link enquiry-link" href={enquiryPath}>
+    <a className="asked" href={enquiryPath}>
       {enquiryList.link} <b />
     </a>
   )

@@ -27,7 +27,6 @@ export function PageHeader({ shop, level, isForVisitors }: PageHeaderProps) {
         <a href={homePath}>{shop.name}</a>
       </Heading>
       {isForVisitors && <HeaderSearch />}
-      {isForVisitors && <EnquiryLink />}
       <nav className="main-nav" aria-label={site.mainNavigation}>
         <a {...linkTo(homePath)}>{site.home}</a>
         {shop.whatsapp !== null && (
@@ -42,6 +41,7 @@ export function PageHeader({ shop, level, isForVisitors }: PageHeaderProps) {
         <a {...linkTo(managePath)} className="owner-only">
           {site.manage}
         </a>
+        {isForVisitors && <EnquiryLink />}
       </nav>
     </header>
   )

@@ -17,7 +17,7 @@ export function offerEnquiry(): void {
     // The second click of a double click would undo the first.
     if (!button || detail > 1) return
     const entries = readEntries()
-    const [, , id = ''] = button.parentElement!.querySelector('a')!.pathname.split('/')
+    const id = (button.previousElementSibling as HTMLAnchorElement).pathname.split('/')[2]!
     if (entries.delete(id)) storeEntries(entries)
     else if (entries.size < maxEntries) storeEntries(entries.set(id, id + button.value))
     else location.href = enquiryPath // It says that the list is full.
@@ -32,7 +32,7 @@ export function changeSize(id: string, size: string): void {
 
 function readEntries(): Map<string, string> {
   const list = (localStorage['enquiry'] as string | undefined) ?? ''
-  return new Map(Array.from(list.matchAll(/([\w-]+)[^~]*/g), ([entry, id = '']) => [id, entry]))
+  return new Map(Array.from(list.matchAll(/([\w-]+)[^~]*/g), ([entry, id]) => [id!, entry]))
 }
 
 function storeEntries(entries: ReadonlyMap<string, string>): void {
@@ -43,7 +43,7 @@ function storeEntries(entries: ReadonlyMap<string, string>): void {
 /** The items of the list have another button: the first style rule of the page (`added.css`) has them in its selector. */
 function showEnquiry(): void {
   const ids = [...readEntries().keys()]
-  document.querySelector('.enquiry-link b')!.textContent = String(ids.length)
+  document.querySelector('.asked b')!.textContent = String(ids.length)
   const rule = document.styleSheets[0]!.cssRules[0] as CSSStyleRule
-  rule.selectorText = ['', ...ids].map((id) => `[href$="/${id}"]~.add`).join()
+  rule.selectorText = ['', ...ids].map((id) => `[href$="/${id}"]+.add`).join()
 }

@@ -42,7 +42,7 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await page.getByRole('button', { name: 'Add to enquiry' }).click()
     await page.getByText('Other ways to ask').click()
     await expect(page.getByRole('textbox', { name: 'Your message' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'In enquiry: remove' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'In enquiry' })).toBeVisible()
   },
   'enquiry, empty': async ({ page }) => {
     await page.goto('/enquiry')
