@@ -23,7 +23,7 @@ export const imageSizes: ImageSizes & { readonly phone: string } = {
 }
 
 /** Later cards have none: they are reached after their photos have loaded, and placeholders are bytes that do not compress. */
-const cardsWithPlaceholder = 4
+const cardsWithPlaceholder = 2
 
 /** The sizes of an image for the card at this index of its list. */
 export function sizesAt(index: number, sizes: ImageSizes): ImageSizes {
