@@ -228,8 +228,8 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await expect(page.getByRole('article').getByText('Reserved', { exact: true })).toBeVisible()
   },
   'item, with every channel and every text of the owner': async ({ page, shop, newItem }) => {
-    const owner = await createOwner(shop, 'owner@example.com')
     const { id } = await addItem(shop.url, newItem)
+    const owner = await createOwner(shop, 'owner@example.com')
     const text = `${textOf(newItem, 'description').slice(0, 250)} and more`
     const terms = { delivery: text, payment: text, returns: text, videoCall: text, howToMeasure: text }
     const email = `${'nimali'.repeat(6)}@${'wool'.repeat(8)}.example`
