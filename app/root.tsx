@@ -1,6 +1,8 @@
 import { useEffect, type ReactNode } from 'react'
 import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 
+import { formatDay } from '../src/domain/day.ts'
+import { describeNotice } from '../src/domain/notice.ts'
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
@@ -9,7 +11,6 @@ import { useShop, type RootData } from './shop.ts'
 import { PageHeader } from './ui/header/page-header.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageMessage } from './ui/page-message.tsx'
-import { ShopNotice } from './ui/shop-notice.tsx'
 import { useMessages } from './use-messages.ts'
 
 /**
@@ -31,8 +32,15 @@ export interface PageHandle {
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { description } = context.get(messagesContext).site
-  return { shop: context.get(servicesContext).shop(), year: new Date().getFullYear(), description }
+  const { site, notice: texts } = context.get(messagesContext)
+  const shop = context.get(servicesContext).shop()
+  const line = describeNotice(shop, texts, (day) => formatDay(day, site.dateLocale))
+  return {
+    shop,
+    year: new Date().getFullYear(),
+    description: site.description,
+    notice: line === undefined ? undefined : { label: texts.label, line },
+  }
 }
 
 export function shouldRevalidate(): boolean {
@@ -95,7 +103,7 @@ type PageFrameProps = RootData &
   }
 
 /** Header and footer, around the content of a page. */
-function PageFrame({ shop, year, children, before, after, footer, hasHeading = false }: PageFrameProps) {
+function PageFrame({ shop, year, notice, children, before, after, footer, hasHeading = false }: PageFrameProps) {
   const { site } = useMessages()
   usePreviewBanner(shop.isPreview)
   return (
@@ -103,7 +111,11 @@ function PageFrame({ shop, year, children, before, after, footer, hasHeading = f
       <a className="skip-link" href="#main">
         {site.skipToContent}
       </a>
-      <ShopNotice notice={shop} />
+      {notice !== undefined && (
+        <aside className="shop-notice" aria-label={notice.label}>
+          {notice.line}
+        </aside>
+      )}
       <PageHeader shop={shop} level={hasHeading ? 2 : 1} isForVisitors={!useIsHydrated()} />
       {before}
       <main id="main">{children}</main>

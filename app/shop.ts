@@ -8,6 +8,8 @@ export interface RootData {
   readonly year: number
   /** For search engines and link previews. */
   readonly description: string
+  /** The shop's notice in words, such as that it is closed: a line above everything else. */
+  readonly notice: { readonly label: string; readonly line: string } | undefined
 }
 
 /** The public data of the shop; `undefined` only on an error page. */

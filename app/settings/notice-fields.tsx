@@ -1,4 +1,4 @@
-import { noticeKinds } from '../../src/domain/notice.ts'
+import { noticeKinds } from '../../src/domain/notice-fields.ts'
 import { Field } from '../ui/field.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { SettingsController } from './settings-controller.ts'

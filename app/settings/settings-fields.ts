@@ -1,5 +1,5 @@
 import type { Field } from '../../src/domain/field-table.ts'
-import type { NoticeKind } from '../../src/domain/notice.ts'
+import type { NoticeKind } from '../../src/domain/notice-fields.ts'
 import {
   mapPhotos,
   photoSettings,

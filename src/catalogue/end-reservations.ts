@@ -1,5 +1,5 @@
 import type { Day } from '../domain/day.ts'
-import { noReservation } from '../domain/item-fields.ts'
+import { noReservation } from '../domain/stored-fields.ts'
 import type { Store } from './store.ts'
 
 /**

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { noDetails, noFields, noReservation } from '../domain/item-fields.ts'
+import { noDetails, noFields } from '../domain/item-fields.ts'
 import { initialState, type ManagedItem, toVisibleItem } from '../domain/item-state.ts'
 import type { NewItem } from '../domain/item.ts'
+import { noReservation } from '../domain/stored-fields.ts'
 import { endReservations } from './end-reservations.ts'
 import type { Store } from './store.ts'
 import {

@@ -5,7 +5,7 @@ import { enquiry as texts } from '../messages/messages.ts'
 import { messageUrl } from './enquiry-channels.ts'
 import { chosenSize, enquiryMessage, type EnquiryLine } from './enquiry.ts'
 import { absentValues } from './field-table.ts'
-import { noticeFields, type Notice } from './notice.ts'
+import { noticeFields, type Notice } from './notice-fields.ts'
 import { enquiryListAt } from './page-address.ts'
 
 const id = 'w2q1glSJSzjUZxmtQkh7'

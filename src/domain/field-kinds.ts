@@ -1,5 +1,4 @@
 import { cleanText } from './clean-text.ts'
-import { isDay, type Day } from './day.ts'
 import type { Field } from './field-table.ts'
 import type { Problem, ProblemCode } from './invalid-input.ts'
 
@@ -144,17 +143,6 @@ export const weeks = optional<number>({
   problem: { code: 'notWeeks', max: maxWeeks },
   fromText: (typed) => (/^\d{1,4}$/.test(typed) ? Number(typed) : typed),
 })
-
-/** The last day of something: see `Day`. */
-export const lastDay = optional<Day>({
-  check: (value) => (isDay(value) ? value : undefined),
-  problem: { code: 'notADay' },
-})
-
-/** A field that only owners see. */
-export function forOwners<Value, Request>(field: Field<Value, Request>) {
-  return { ...field, isPrivate: true } as const
-}
 
 export function isWhole(value: unknown, min: number, max: number): value is number {
   return Number.isInteger(value) && (value as number) >= min && (value as number) <= max

@@ -5,18 +5,10 @@ import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
 import { english } from '../messages/english.ts'
 import { formatFields, readFields } from './field-table.ts'
 import { isInvalidInput } from './invalid-input.ts'
-import {
-  itemFields,
-  noDetails,
-  noFields,
-  searchedTexts,
-  textNames,
-  toStoredFields,
-  noReservation,
-  withoutPrivate,
-} from './item-fields.ts'
+import { itemFields, noDetails, noFields, searchedTexts, textNames } from './item-fields.ts'
 import { toVisibleItem, initialState, isUnchanged, parseItemState } from './item-state.ts'
 import { parseNewItem, withPhotos } from './item.ts'
+import { noReservation, toStoredFields, withoutPrivate } from './stored-fields.ts'
 import { fullItem } from './test-support.ts'
 
 const least = { title: 'Ivory beanie', imageUrl: 'https://example.com/a.jpg' }

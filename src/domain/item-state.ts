@@ -2,16 +2,10 @@ import { dayOf, hasEnded, type Day } from './day.ts'
 import { flag } from './field-kinds.ts'
 import { hasSameFields, parseFields } from './field-table.ts'
 import { InvalidInputError } from './invalid-input.ts'
-import {
-  isDetail,
-  itemFields,
-  noReservation,
-  reservationFields,
-  storedFields,
-  type Reservation,
-} from './item-fields.ts'
+import { isDetail, itemFields } from './item-fields.ts'
 import type { Item, NewItem } from './item.ts'
 import { hasRemoteCopy } from './photo.ts'
+import { noReservation, reservationFields, storedFields, type Reservation } from './stored-fields.ts'
 
 /** An item as it is stored, whether visitors see it or not, with what only owners see. */
 export interface StoredItem extends Item, Reservation {

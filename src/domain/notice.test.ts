@@ -4,13 +4,14 @@ import { describe, test } from 'node:test'
 import { english } from '../messages/english.ts'
 import { absentValues } from './field-table.ts'
 import { isInvalidInput } from './invalid-input.ts'
-import { describeNotice, hasNoticeEnded, noticeFields, type Notice } from './notice.ts'
+import { noticeFields, type Notice } from './notice-fields.ts'
+import { describeNotice, hasNoticeEnded } from './notice.ts'
 import { parseShopSettings } from './shop-settings.ts'
 
 const none = absentValues(noticeFields)
 const friday = '2026-11-27'
 
-const pageLine = (notice: Partial<Notice>) => describeNotice({ ...none, ...notice }, english.site.notice, (day) => day)
+const pageLine = (notice: Partial<Notice>) => describeNotice({ ...none, ...notice }, english.notice, (day) => day)
 const enquiryLine = (notice: Partial<Notice>) =>
   describeNotice({ ...none, ...notice }, english.enquiry.notice, (day) => day)
 

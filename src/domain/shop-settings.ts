@@ -14,7 +14,8 @@ import {
 } from './field-table.ts'
 import { focusField } from './focus.ts'
 import { InvalidInputError } from './invalid-input.ts'
-import { findMissingInNotice, noticeFields } from './notice.ts'
+import { noticeFields } from './notice-fields.ts'
+import { findMissingInNotice } from './notice.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
 
 const line = (max: number) => text(max, { absent: '' })

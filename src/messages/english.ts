@@ -4,7 +4,7 @@ import { create, photoField } from './item-editor.ts'
 import { linkFaults, linkPreview } from './link-preview.ts'
 import { firstSteps, manage } from './manage.ts'
 import { pieces } from './pieces.ts'
-import { channels, enquiry, enquiryList, home, item, live, site } from './shop-pages.ts'
+import { channels, enquiry, enquiryList, home, item, live, site, notice } from './shop-pages.ts'
 import { shopSettings } from './shop-settings.ts'
 import { accountAction, claimPage, signIn, signInPage } from './sign-in.ts'
 
@@ -25,6 +25,7 @@ export const english = {
   live,
   mail,
   manage,
+  notice,
   photoField,
   photoRules,
   pictureCopy,

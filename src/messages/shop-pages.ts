@@ -18,19 +18,20 @@ export const site = {
   instagramProfile: (name: string) => `Instagram @${name}`,
   footer: (year: number, name: string) => `${year} ${name}`,
   dismiss: 'Dismiss',
-  /** The line on every page; what owners write themselves follows. */
-  notice: {
-    label: 'Notice',
-    closed: (day: string | null) => (day === null ? 'We’re closed for now.' : `We’re closed until ${day}.`),
-    madeToOrder: (weeks: number | null) =>
-      weeks === null ? 'Everything is made to order.' : `Everything is made to order, ready in ${inWeeks(weeks)}.`,
-    orderBy: (day: string) => `Order by ${day}.`,
-    text: (text: string) => text,
-  },
   /** In place of a picture that cannot be loaded, next to its title. */
   brokenPicture: 'No picture',
   /** In place of a picture that cannot be loaded now. */
   offlinePicture: 'Offline',
+}
+
+/** The line on every page; what owners write themselves follows. */
+export const notice = {
+  label: 'Notice',
+  closed: (day: string | null) => (day === null ? 'We’re closed for now.' : `We’re closed until ${day}.`),
+  madeToOrder: (weeks: number | null) =>
+    weeks === null ? 'Everything is made to order.' : `Everything is made to order, ready in ${inWeeks(weeks)}.`,
+  orderBy: (day: string) => `Order by ${day}.`,
+  text: (text: string) => text,
 }
 
 export const home = {

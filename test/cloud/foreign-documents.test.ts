@@ -6,8 +6,9 @@ import { pino } from 'pino'
 
 import { FirestoreStore, type FirestoreStoreOptions } from '../../src/catalogue/firestore/firestore-store.ts'
 import { photoNamed, photosNamed, itemNamed, itemWithPhotos } from '../../src/catalogue/test-support.ts'
-import { noDetails, toStoredFields } from '../../src/domain/item-fields.ts'
+import { noDetails } from '../../src/domain/item-fields.ts'
 import { type Item, itemListSize } from '../../src/domain/item.ts'
+import { toStoredFields } from '../../src/domain/stored-fields.ts'
 import { openDatabase } from './firestore-emulator.ts'
 
 // Documents that the shop did not write: from the Firebase console, another program or an older version.

@@ -113,6 +113,33 @@ test.describe('/manage/shop', () => {
     await expect(form.discard).toHaveCount(0)
   })
 
+  test('a notice has the fields of its kind, needs its day, and is on the next page of each visitor', async ({
+    page,
+    otherVisitor,
+    shop,
+  }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    const form = settingsForm(page)
+    await form.opened()
+    const lastDay = page.getByLabel('Last day')
+    await expect(lastDay).toHaveCount(0)
+    await page.getByRole('radio', { name: 'Order by a day' }).check()
+    await form.save.click()
+    await expect(page.getByText('Enter a day, such as').first()).toBeVisible()
+    await lastDay.fill('2099-12-11')
+    await form.save.click()
+    await expect(form.status).toContainText('Saved.')
+    const notice = otherVisitor.getByRole('complementary', { name: 'Notice' })
+    await otherVisitor.goto('/')
+    await expect(notice).toHaveText('Order by Friday 11 December.')
+    await page.getByRole('radio', { name: 'None' }).check()
+    await form.save.click()
+    await expect(form.status).toContainText('Saved.')
+    await otherVisitor.goto('/')
+    await expect(otherVisitor.getByRole('banner')).toBeVisible()
+    await expect(notice).toHaveCount(0)
+  })
+
   test('wrong fields say so until they are right; input survives a reload, and can be discarded', async ({
     page,
     shop,

@@ -36,6 +36,10 @@ const first = {
   sharePhoto: null,
   heroPhoto: null,
   heroFocus: null,
+  noticeKind: null,
+  noticeUntil: null,
+  noticeWeeks: null,
+  noticeText: '',
   whoMayAdd: null,
 }
 
@@ -126,6 +130,10 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         sharePhoto: photo.id,
         heroPhoto: null,
         heroFocus: '40,25',
+        noticeKind: 'orderBy',
+        noticeUntil: '2099-12-12',
+        noticeWeeks: '4',
+        noticeText: ' For\r\nChristmas. ',
         whoMayAdd: 'owners',
       })
       assert.deepEqual(saved, {
@@ -155,6 +163,10 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         sharePhoto: photo.id,
         heroPhoto: null,
         heroFocus: { x: 40, y: 25 },
+        noticeKind: 'orderBy',
+        noticeUntil: '2099-12-12',
+        noticeWeeks: 4,
+        noticeText: 'For Christmas.',
         whoMayAdd: 'owners',
       })
       assert.deepEqual((await get()).settings, saved)

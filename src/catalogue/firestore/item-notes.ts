@@ -2,7 +2,7 @@ import { once, EventEmitter } from 'node:events'
 
 import type { CollectionReference, DocumentData, Firestore, QuerySnapshot, WriteBatch } from '@google-cloud/firestore'
 
-import { storedFields } from '../../domain/item-fields.ts'
+import { storedFields } from '../../domain/stored-fields.ts'
 import { keepListening } from '../../google/keep-listening.ts'
 import type { Log } from '../../log.ts'
 

@@ -1,10 +1,10 @@
 import type { CollectionReference, DocumentData, DocumentSnapshot } from '@google-cloud/firestore'
 
 import type { Day } from '../../domain/day.ts'
-import { toStoredFields, withoutPrivate } from '../../domain/item-fields.ts'
 import { isUnchanged, keepRemoteCopy, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
 import { isItemId, type NewItem } from '../../domain/item.ts'
 import { needsRemoteCopy, type Photo } from '../../domain/photo.ts'
+import { toStoredFields, withoutPrivate } from '../../domain/stored-fields.ts'
 import { callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
 import { type FirestoreClient, toMicroseconds } from '../../google/firestore-client.ts'
 import { isAlreadyExists, withTimeout } from '../../google/firestore-error.ts'

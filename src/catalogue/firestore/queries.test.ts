@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 import { Firestore, type Query } from '@google-cloud/firestore'
 
-import { noReservation } from '../../domain/item-fields.ts'
+import { noReservation } from '../../domain/stored-fields.ts'
 import { itemNamed } from '../test-support.ts'
 import { collectionName, toStoredDocument } from './item-document.ts'
 import { itemQueries } from './queries.ts'

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { noReservation } from '../../domain/item-fields.ts'
 import type { ItemChanges, StoredItem } from '../../domain/item-state.ts'
+import { noReservation } from '../../domain/stored-fields.ts'
 import { renameCategory } from '../categories.ts'
 import type { Store } from '../store.ts'
 import { addManaged, change as changeItem, itemNamed, watchStore } from '../test-support.ts'

@@ -1,6 +1,6 @@
 import { isMatch, termsOf } from '../../domain/catalogue/search-terms.ts'
 import { hasEnded, type Day } from '../../domain/day.ts'
-import type { Reservation } from '../../domain/item-fields.ts'
+import type { Reservation } from '../../domain/stored-fields.ts'
 import type { TermMatch } from './match-words.ts'
 
 /** What the index knows of reservations, by row: apart from the vocabulary, so that no search of visitors finds a note. */

@@ -1,7 +1,8 @@
 import { readFields } from '../../domain/field-table.ts'
-import { itemFields, toStoredFields, reservationFields, storedFields } from '../../domain/item-fields.ts'
+import { itemFields } from '../../domain/item-fields.ts'
 import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
+import { reservationFields, storedFields, toStoredFields } from '../../domain/stored-fields.ts'
 import { item as words } from '../../messages/messages.ts'
 
 /** What visitors see of an item. `fields` is JSON. */

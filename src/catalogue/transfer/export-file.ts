@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { withoutPrivate } from '../../domain/item-fields.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
+import { withoutPrivate } from '../../domain/stored-fields.ts'
 import { toItemLine, parseItemLine } from './item-line.ts'
 
 /** An export file that cannot be read; `message` is for people and says why. */

@@ -2,16 +2,16 @@ import { z } from 'zod'
 
 import { parseFields } from '../../domain/field-table.ts'
 import { isInvalidInput, InvalidInputError } from '../../domain/invalid-input.ts'
-import {
-  itemFields,
-  toStoredFields,
-  reservationFields,
-  storedFields,
-  type Reservation,
-  type withoutPrivate,
-} from '../../domain/item-fields.ts'
+import { itemFields } from '../../domain/item-fields.ts'
 import { initialState, type StoredItem } from '../../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../../domain/item.ts'
+import {
+  reservationFields,
+  storedFields,
+  toStoredFields,
+  type Reservation,
+  type withoutPrivate,
+} from '../../domain/stored-fields.ts'
 import { describeInvalidInput } from '../../messages/describe-invalid-input.ts'
 import { english } from '../../messages/english.ts'
 
