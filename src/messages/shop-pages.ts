@@ -34,6 +34,8 @@ export const notice = {
   text: (text: string) => text,
 }
 
+const maker = 'Who makes this'
+
 export const home = {
   eyebrow: 'New • Hand-crafted',
   headline: 'Warm. Minimal. Knitted.',
@@ -44,7 +46,7 @@ export const home = {
   loading: 'Loading items…',
   empty: 'No items yet.',
   noPrice: '—',
-  maker: 'Who makes this',
+  maker,
   delivery: 'Delivery and payment',
   readMore: 'Read more',
   /** By plural rule (`Intl.PluralRules`); `#` is the number. */
@@ -57,8 +59,20 @@ export const navigation = {
   backHome: 'Back home',
 }
 
+/** How a piece is made, paid and delivered: the owner's preview of her settings shows these too. */
+export const terms = {
+  madeToOrder: 'Made to order',
+  readyIn: (weeks: number) => (weeks === 1 ? 'Ready in about a week' : `Ready in about ${weeks} weeks`),
+  delivery: 'Delivery and payment',
+  /** Where payment has a text of its own. */
+  deliveryAlone: 'Delivery',
+  payment: 'Payment',
+  returns: 'Returns',
+}
+
 export const item = {
   ...navigation,
+  ...terms,
   loading: 'Loading…',
   notFound: 'Item not found.',
   gone: 'This piece is no longer available.',
@@ -86,17 +100,10 @@ export const item = {
   lightbox: { close: 'Close', previous: 'Previous photo', next: 'Next photo', photoCount: '# of ##' },
   /** A link for each size, where no script runs. */
   askForSize: (size: string) => `Ask for ${size}`,
-  madeToOrder: 'Made to order',
-  readyIn: (weeks: number) => (weeks === 1 ? 'Ready in about a week' : `Ready in about ${weeks} weeks`),
-  delivery: 'Delivery and payment',
-  /** Where payment has a text of its own. */
-  deliveryAlone: 'Delivery',
-  payment: 'Payment',
-  returns: 'Returns',
   videoCall: 'Ask for a video call',
   askForVideoCall: 'Ask for it on WhatsApp',
   howToMeasure: 'How to measure',
-  maker: home.maker,
+  maker,
   share: 'Share',
   linkCopied: 'Link copied.',
   /** An open page has changed. */

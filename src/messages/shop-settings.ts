@@ -1,5 +1,5 @@
 import { create, photoField } from './item-editor.ts'
-import { item } from './shop-pages.ts'
+import { terms } from './shop-pages.ts'
 
 /** The page on which owners describe their shop. */
 export const shopSettings = {
@@ -136,12 +136,12 @@ export const shopSettings = {
     about: 'About you',
     piece: 'Below a piece',
     link: 'The link in WhatsApp',
-    delivery: item.delivery,
-    deliveryAlone: item.deliveryAlone,
-    payment: item.payment,
-    returns: item.returns,
+    delivery: terms.delivery,
+    deliveryAlone: terms.deliveryAlone,
+    payment: terms.payment,
+    returns: terms.returns,
     care: create.detailLabels.care,
-    madeToOrder: item.madeToOrder,
-    readyIn: item.readyIn,
+    madeToOrder: terms.madeToOrder,
+    readyIn: terms.readyIn,
   },
 }
