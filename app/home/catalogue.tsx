@@ -6,7 +6,7 @@ import { piecesPath } from '../../src/domain/page-paths.ts'
 import type { MaybeDeferred } from '../defer-if-slow.ts'
 import { useShop } from '../shop.ts'
 import { useServerMessages } from '../use-messages.ts'
-import { imageSizes, ItemCard, sizesAt } from './item-card.tsx'
+import { imageSizes, ItemCard } from './item-card.tsx'
 import type { Browse } from './load-browse.ts'
 
 /** The newest items, and where there are more. */
@@ -91,12 +91,7 @@ function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
       {catalogue !== null && items.length === 0 && <p className="quiet">{home.empty}</p>}
       <ul className="grid">
         {items.map((item, index) => (
-          <ItemCard
-            key={item.id}
-            item={item}
-            sizes={sizesAt(index, imageSizes)}
-            isFirst={index === 0 && !hasHeroPhoto}
-          />
+          <ItemCard key={item.id} item={item} sizes={imageSizes} isFirst={index === 0 && !hasHeroPhoto} />
         ))}
       </ul>
       {catalogue !== null && items.length > 0 && (

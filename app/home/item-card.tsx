@@ -20,14 +20,7 @@ export const imageSizes: ImageSizes & { readonly phone: string } = {
   sizes: `(min-width: 75rem) 16.2rem, (min-width: 48rem) 29vw, ${phone}`,
   widths: [360, 540, 720],
   fallback: 540,
-}
-
-/** Later cards have none: they are reached after their photos have loaded, and placeholders are bytes that do not compress. */
-const cardsWithPlaceholder = 2
-
-/** The sizes of an image for the card at this index of its list. */
-export function sizesAt(index: number, sizes: ImageSizes): ImageSizes {
-  return index < cardsWithPlaceholder ? sizes : { ...sizes, hasPlaceholder: false }
+  hasPlaceholder: false, // Cards are reached after their photos have loaded, and placeholders are bytes that do not compress.
 }
 
 interface ItemCardProps {

@@ -1,5 +1,5 @@
 import type { Item } from '../../src/domain/item.ts'
-import { ItemCard, imageSizes as homeSizes, sizesAt } from '../home/item-card.tsx'
+import { ItemCard, imageSizes as homeSizes } from '../home/item-card.tsx'
 import type { ImageSizes } from '../ui/item-image.tsx'
 
 /** The sizes of the grid in `pieces.css`, within 5%. */
@@ -7,6 +7,9 @@ const imageSizes: ImageSizes = {
   ...homeSizes,
   sizes: `(min-width: 75rem) 16.6rem, (min-width: 60rem) 21vw, (min-width: 48rem) 29vw, ${homeSizes.phone}`,
 }
+
+/** On the first screen of a phone. */
+const cardsWithPlaceholder = 2
 
 interface CardGridProps {
   readonly items: readonly Item[]
@@ -23,7 +26,7 @@ export function CardGrid({ items, words = '', isListed = true }: CardGridProps) 
         <ItemCard
           key={item.id}
           {...{ item, words, isListed }}
-          sizes={sizesAt(index, imageSizes)}
+          sizes={{ ...imageSizes, hasPlaceholder: index < cardsWithPlaceholder }}
           isFirst={index === 0 && isListed}
         />
       ))}

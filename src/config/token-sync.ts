@@ -6,11 +6,13 @@ const reservedSegments = [
   'claim',
   'create',
   'emulator',
+  'enquiry',
   'healthz',
   'item',
   'manage',
   'photos',
   'pieces',
+  'qr',
   'sign-in',
 ]
 

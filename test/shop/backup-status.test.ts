@@ -36,7 +36,7 @@ const emptyList = {
   revision: 0,
   items: [],
   total: 0,
-  counts: { all: 0, available: 0, madeToOrder: 0, sold: 0, hidden: 0, removed: 0 },
+  counts: { all: 0, available: 0, madeToOrder: 0, reserved: 0, sold: 0, hidden: 0, removed: 0 },
   warnings: [],
   described: [],
 }

@@ -2,6 +2,8 @@ import { maxEntries } from '../../../src/domain/enquiry-list.ts'
 import { enquiryPath } from '../../../src/domain/page-paths.ts'
 
 const root = document.documentElement
+/** The number in the header's link, which the maker's pages do not have: in a preview, they run this too. */
+const count = document.querySelector('.asked b')
 
 /**
  * Makes the buttons of `add-button.tsx` add items to the visitor's enquiry, and keeps them and the link in the header up to date:
@@ -9,7 +11,7 @@ const root = document.documentElement
  * `formatEntries`, which this does in fewer bytes: it is on every page.
  */
 export function offerEnquiry(): void {
-  if (!('enquiry' in root.dataset)) return
+  if (!count || !('enquiry' in root.dataset)) return
   showEnquiry()
   for (const event of ['pageshow', 'storage']) addEventListener(event, showEnquiry)
   addEventListener('click', ({ target, detail }) => {
@@ -43,7 +45,7 @@ function storeEntries(entries: ReadonlyMap<string, string>): void {
 /** The items of the list have another button: the first style rule of the page (`added.css`) has them in its selector. */
 function showEnquiry(): void {
   const ids = [...readEntries().keys()]
-  document.querySelector('.asked b')!.textContent = String(ids.length)
+  count!.textContent = String(ids.length)
   const rule = document.styleSheets[0]!.cssRules[0] as CSSStyleRule
   rule.selectorText = ['', ...ids].map((id) => `[href$="/${id}"]+.add`).join()
 }

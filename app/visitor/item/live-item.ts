@@ -74,7 +74,7 @@ function replacePart(old: HTMLElement, part: HTMLElement): void {
   for (const input of part.querySelectorAll<HTMLInputElement>('.sizes input')) input.checked = input.value === size
   if (left !== undefined) part.querySelector('.strip')?.scrollTo({ left, behavior: 'instant' })
   if (!hadFocus) return
-  const next = part.querySelector<HTMLElement>(':checked') ?? part.querySelector<HTMLElement>('a, input')
+  const next = part.querySelector<HTMLElement>(':checked, .button') ?? part.querySelector<HTMLElement>('a, input')
   next?.focus({ preventScroll: true })
 }
 
