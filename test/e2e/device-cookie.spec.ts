@@ -55,6 +55,7 @@ test('after 50 wrong guesses of strangers, the owner signs in where she did befo
   const cookie = cookies.find(({ name }) => name === 'device')
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
   await otherVisitor.context().addCookies(cookies)
+  await page.close() // It would log that its session has ended.
   await shop.command('revoke', email)
   await guessByStrangers(shop.url)
   await signIn(otherVisitor)
