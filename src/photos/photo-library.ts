@@ -82,14 +82,17 @@ export class PhotoLibrary {
   }
 
   /**
-   * Creates a photo from a file. Concurrent calls for the same file share the work. An existing photo is only touched.
+   * Creates a photo from a file. Concurrent calls for the same file share the work, unless it fails: the file may have been sent
+   * again since it was read. An existing photo is only touched.
    *
    * @param sha256 expected digest of the file, in hexadecimal; any if omitted.
    * @throws ShopError of the encoder, or `storage-unavailable`; no photo is created then.
    */
   add(path: string, sha256?: string, sender?: Sender): Promise<Photo> {
-    const creating =
-      this.#pending.get(path) ?? this.#create(path, sha256, sender).finally(() => this.#pending.delete(path))
+    const create = () => this.#create(path, sha256, sender)
+    const creating = (this.#pending.get(path)?.catch(create) ?? create()).finally(() => {
+      if (this.#pending.get(path) === creating) this.#pending.delete(path)
+    })
     this.#pending.set(path, creating)
     return creating
   }

@@ -10,7 +10,7 @@ import { clientAddress } from '../web/middleware/client-address.ts'
 import { readThenCheck } from '../web/middleware/read-body.ts'
 import type { PhotoLibrary } from './photo-library.ts'
 import { photoTooLarge } from './save-photo.ts'
-import type { UploadKey, Uploads } from './uploads.ts'
+import type { UploadHold, UploadKey, Uploads } from './uploads.ts'
 
 export interface PhotosApiOptions extends RequestChecks {
   readonly photos: PhotoLibrary
@@ -42,18 +42,20 @@ export function createPhotosApi(options: PhotosApiOptions) {
   api.put('/:sha256', async (context) => {
     const key = await receiver.identify(context)
     const photo = await photos.findByContent(uploads.path(key), key.sha256)
+    using hold = uploads.hold(key)
     await uploads.remove(key)
     if (photo) return answerPhoto(context, photo, 200)
     await receiver.receive(context, key, 0)
-    return answerPhoto(context, await receiver.finish(context, key), 201)
+    return answerPhoto(context, await receiver.finish(context, key, hold), 201)
   })
 
   api.patch('/:sha256', async (context) => {
     const key = await receiver.identify(context)
     const offset = readOffset(context.req.header('Upload-Offset'))
+    using hold = uploads.hold(key)
     const size = await receiver.receive(context, key, offset)
     if (context.req.header('Upload-Complete') === '?0') return answerPart(context, size)
-    return answerPhoto(context, await receiver.finish(context, key), 201)
+    return answerPhoto(context, await receiver.finish(context, key, hold), 201)
   })
   return api
 }
@@ -89,16 +91,16 @@ class Receiver {
   }
 
   /** Creates the photo from the received file, which is kept for a retry if the failure is not the photo's fault. */
-  async finish(context: Context<Bindings>, key: UploadKey): Promise<Photo> {
+  async finish(context: Context<Bindings>, key: UploadKey, hold: UploadHold): Promise<Photo> {
     const { photos, uploads } = this.#options
     const sender = { account: key.uid, network: this.#networkOf(context) }
     try {
       const photo = await photos.add(uploads.path(key), key.sha256, sender)
-      await uploads.removeFinished(key)
+      await hold.removeFinished()
       return photo
     } catch (error) {
       const isTooManyRequests = isShopError(error) && error.code === 'too-many-requests'
-      if (!isServerFault(error) && !isTooManyRequests) await uploads.removeFinished(key)
+      if (!isServerFault(error) && !isTooManyRequests) await hold.removeFinished()
       throw error
     }
   }

@@ -22,6 +22,11 @@ interface PartInProgress {
   readonly ended: Promise<unknown>
 }
 
+export interface UploadHold extends Disposable {
+  /** Ends the hold, and removes an upload that is finished or invalid, unless another request sends the photo: that one goes on. */
+  removeFinished(): Promise<void>
+}
+
 const maxAgeMs = 3_600_000
 
 const maxUploads = { inAll: 100, ofAccount: 16 }
@@ -49,6 +54,8 @@ export class Uploads {
   readonly #slots = new FairSlots<string>({ all: maxUploads.inAll, loses: 'oldest', replacesOwn: false })
   readonly #readSpace: ReadDiskSpace | undefined
   readonly #inProgress = new Map<string, PartInProgress>()
+  /** How many requests send each upload, by file. */
+  readonly #senders = new Map<string, number>()
 
   /** @param names of the uploads that exist already; their network is unknown. */
   constructor(folder: string, names: readonly string[], readSpace?: ReadDiskSpace) {
@@ -95,9 +102,27 @@ export class Uploads {
     await this.#release(this.path(key))
   }
 
-  /** Removes an upload that is finished or invalid, unless another request is sending the photo again: that one goes on. */
-  async removeFinished(key: UploadKey): Promise<void> {
-    if (!this.#inProgress.has(this.path(key))) await this.#release(this.path(key))
+  /** For a request that sends an upload, from its first byte to the end of its encoding. */
+  hold(key: UploadKey): UploadHold {
+    const path = this.path(key)
+    let isHeld = true
+    this.#senders.set(path, this.#sendersOf(path) + 1)
+    const leave = () => {
+      if (isHeld) this.#senders.set(path, this.#sendersOf(path) - 1)
+      isHeld = false
+      if (this.#sendersOf(path) === 0) this.#senders.delete(path)
+    }
+    return {
+      removeFinished: async () => {
+        leave()
+        if (this.#sendersOf(path) === 0) await this.#release(path)
+      },
+      [Symbol.dispose]: leave,
+    }
+  }
+
+  #sendersOf(path: string): number {
+    return this.#senders.get(path) ?? 0
   }
 
   /** Removes uploads that were inactive for an hour. */

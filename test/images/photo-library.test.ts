@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
@@ -137,3 +138,15 @@ for (const [what, description] of [
     assert.ok(await library.wasUsed(id))
   })
 }
+
+test('adding: a call that waits for one which has read half of the file reads it again', async (t) => {
+  const { library, dataDir } = await openLibrary(t)
+  const path = await drawPhoto(dataDir)
+  const bytes = await readFile(path)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await writeFile(path, bytes.subarray(0, bytes.length / 2))
+  const [first, second] = [library.add(path, sha256), library.add(path, sha256)]
+  await assert.rejects(first, /damaged on the way/)
+  writeFileSync(path, bytes) // Before the second call reads it.
+  assert.equal((await second).width, 100)
+})
