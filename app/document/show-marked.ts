@@ -1,7 +1,7 @@
 /**
  * Before the page is first painted: shows the elements for owners (`.owner-only`) in a browser with the mark that
- * `app/session/owner-mark.ts` keeps; the link to an enquiry that has pieces; and what adds to it (`data-enquiry`). Cached pages are the same for everyone. Reads
- * both again when the page comes back from the back/forward cache, and when another tab changes them.
+ * `app/session/owner-mark.ts` keeps; the link to an enquiry that has pieces; and what adds to it (`data-enquiry`). Cached pages are
+ * the same for everyone. Reads both again when the page comes back from the back/forward cache, and when another tab changes them.
  */
 const readMarks = () => {
   try {
