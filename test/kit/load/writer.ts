@@ -128,10 +128,14 @@ export class Writer {
     return moved
   }
 
-  /** Photos that no item uses need not be in a backup. */
+  /** Photos that no item uses need not be in a backup; an item that was not answered cannot be sent again without them. */
   forgetPhotosBut(used: ReadonlySet<string>): void {
-    const kept = this.photos.filter(({ acknowledged }) => !acknowledged || used.has(acknowledged.id))
-    this.photos.splice(0, this.photos.length, ...kept)
+    const photos = this.photos.filter(({ acknowledged }) => !acknowledged || used.has(acknowledged.id))
+    this.photos.splice(0, this.photos.length, ...photos)
+    const items = this.items.filter(
+      ({ origin, acknowledged }) => acknowledged || 'id' in origin || origin.fields.photos.every((id) => used.has(id)),
+    )
+    this.items.splice(0, this.items.length, ...items)
   }
 
   async addItem(owner: SessionEntry, fields: ItemRequest): Promise<void> {
