@@ -11,7 +11,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, test, type TestContext } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 
-import { NoncePage } from './rendered-page.ts'
+import { BufferedPage, NoncePage } from './rendered-page.ts'
 
 /** libuv's default. */
 const threads = 4
@@ -19,8 +19,9 @@ const threads = 4
 const rendered = 'the nonce of the rendering'
 const text = `<script nonce="${rendered}"></script>${'<p>wool</p>'.repeat(2_000)}`
 
-async function open(t: TestContext) {
-  const page = new NoncePage(200, text, rendered, { 'Content-Security-Policy': `script-src ${rendered}` })
+const withNonces = new NoncePage(200, text, rendered, { 'Content-Security-Policy': `script-src ${rendered}` })
+
+async function open(t: TestContext, page: BufferedPage | NoncePage) {
   const asked = { count: 0, server: createServer() }
   const { server } = asked
   server.on('request', (request, response) => {
@@ -57,12 +58,22 @@ async function get(port: number) {
   const body = await buffer(response)
   const isCompressed = response.headers['content-encoding'] === 'br'
   const nonce = String(response.headers['content-security-policy']).replace('script-src ', '')
-  return { isCompressed, nonce, text: String(isCompressed ? brotliDecompressSync(body) : body) }
+  return { isCompressed, nonce, bytes: body.length, text: String(isCompressed ? brotliDecompressSync(body) : body) }
 }
+
+test('BufferedPage: one that is sent often is compressed again, to fewer bytes', async (t) => {
+  const source = await readFile(import.meta.filename, 'utf8')
+  const { port } = await open(t, new BufferedPage(200, source, {}))
+  const first = await get(port)
+  let answer = await get(port)
+  while (answer.bytes === first.bytes) answer = await get(port)
+  assert.ok(answer.bytes < first.bytes)
+  assert.equal(answer.text, source)
+})
 
 describe('NoncePage', () => {
   test('each response is compressed and has its own nonce', async (t) => {
-    const { port } = await open(t)
+    const { port } = await open(t, withNonces)
     const answers = [await get(port), await get(port)]
     for (const answer of answers) {
       assert.ok(answer.isCompressed)
@@ -72,7 +83,7 @@ describe('NoncePage', () => {
   })
 
   test('responses are sent uncompressed when more than 100 others wait', async (t) => {
-    const { port, asked } = await open(t)
+    const { port, asked } = await open(t, withNonces)
     const release = await blockThreads(t)
     const compressed = Array.from({ length: 102 }, () => get(port))
     while (asked.count < 102) await once(asked.server, 'request')
