@@ -47,11 +47,9 @@ export const stages: readonly Stage[] = [
     ],
   ],
   [
+    [{ name: 'e2e', command: 'playwright test' }],
     [
       { name: 'shop', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/shop/*.test.ts"` },
-      { name: 'e2e', command: 'playwright test' },
-    ],
-    [
       { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
       { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
       { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
