@@ -1,15 +1,18 @@
 /**
  * Before the page is first painted: shows the elements for owners (`.owner-only`) in a browser with the mark that
- * `app/session/owner-mark.ts` keeps; the link to an enquiry that has pieces; and what adds to it (`data-enquiry`). Cached pages are
- * the same for everyone. Reads both again when the page comes back from the back/forward cache, and when another tab changes them.
+ * `app/session/owner-mark.ts` keeps, and the link to an enquiry that has pieces; hides what adds to it where storage is blocked.
+ * Cached pages are the same for everyone. Reads both again when the page comes back from the back/forward cache, and when another
+ * tab changes them.
  */
 const readMarks = () => {
+  const root = document.documentElement
   try {
-    const { documentElement: root } = document
     root.toggleAttribute('data-owner', localStorage.getItem('owner') === 'yes')
-    root.dataset['enquiry'] = localStorage.getItem('enquiry') ?? ''
+    const enquiry = localStorage.getItem('enquiry') ?? ''
+    // An attribute more would cost every element its style.
+    if (enquiry !== (root.dataset['enquiry'] ?? '')) root.dataset['enquiry'] = enquiry
   } catch {
-    // Without storage there is no mark, and no enquiry.
+    root.toggleAttribute('data-no-storage', true)
   }
 }
 readMarks()

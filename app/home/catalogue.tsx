@@ -88,17 +88,19 @@ function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
   const items = catalogue?.items ?? []
   return (
     <div id="grid" data-revision={catalogue?.revision ?? 0}>
-      {catalogue !== null && items.length === 0 && <p className="quiet">{home.empty}</p>}
+      <div data-part="empty">{catalogue !== null && items.length === 0 && <p className="quiet">{home.empty}</p>}</div>
       <ul className="grid">
         {items.map((item, index) => (
           <ItemCard key={item.id} item={item} sizes={imageSizes} isFirst={index === 0 && !hasHeroPhoto} />
         ))}
       </ul>
-      {catalogue !== null && items.length > 0 && (
-        <a className="button button-quiet" href={piecesPath}>
-          {catalogue.browse.total === null ? pieces.all : pieces.allCount(catalogue.browse.total)}
-        </a>
-      )}
+      <div data-part="all">
+        {catalogue !== null && items.length > 0 && (
+          <a className="button button-quiet" href={piecesPath}>
+            {catalogue.browse.total === null ? pieces.all : pieces.allCount(catalogue.browse.total)}
+          </a>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,8 +1,9 @@
-/** Runs `start` once the page is active: a prerendered page waits until the visitor navigates to it. */
-export function whenActivated(start: () => void): void {
-  if ((document as Document & { prerendering?: boolean }).prerendering) {
-    document.addEventListener('prerenderingchange', start, { once: true })
-  } else start()
+/**
+ * Runs `start` once the visitor sees the page, after its first paint: browsers draw no frames of a page that is prerendered or in
+ * the background.
+ */
+export function whenShown(start: () => void): void {
+  requestAnimationFrame(() => setTimeout(start))
 }
 
 /** Runs `start` once the page has loaded. */

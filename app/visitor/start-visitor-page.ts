@@ -6,7 +6,8 @@ import { prefetchOnIntent } from './prefetch.ts'
 
 /** What every page without a framework does, once it is active. */
 export function startVisitorPage(): void {
-  showFlashMessage()
+  // Storage takes long to open, and only a page of the shop leaves a message.
+  if (document.referrer.startsWith(location.origin)) showFlashMessage()
   hideBrokenImages()
   prefetchOnIntent()
   enhanceHeaderSearch()

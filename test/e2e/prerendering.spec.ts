@@ -3,21 +3,19 @@ import type { Page } from '@playwright/test'
 import { isLive } from '../kit/browser/home-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
-/**
- * Opens a page as if it were prerendered, which browsers under test never do: sets `document.prerendering`, and `show`
- * fires its event.
- */
-async function openPrerendered(page: Page, path: string): Promise<{ show: () => Promise<unknown> }> {
+/** Opens a page as if it were prerendered, which browsers under test never do: it has no frames until `show`. */
+async function openPrerendered(page: Page, shop: string, path: string): Promise<{ show: () => Promise<unknown> }> {
   await page.addInitScript(`
-    let isPrerendering = true
-    Object.defineProperty(Document.prototype, 'prerendering', { get: () => isPrerendering })
+    const waiting = []
+    const nextFrame = requestAnimationFrame
+    window.requestAnimationFrame = (run) => waiting.push(run)
     window.showPage = () => {
-      isPrerendering = false
-      document.dispatchEvent(new Event('prerenderingchange'))
+      window.requestAnimationFrame = nextFrame
+      waiting.forEach(nextFrame)
     }
     sessionStorage.setItem('notice', 'Item added!')
   `)
-  await page.goto(path)
+  await page.goto(path, { referer: `${shop}/create` })
   return { show: () => page.evaluate('showPage()') }
 }
 
@@ -28,10 +26,11 @@ test.describe('A prerendered page, before it is shown', () => {
     test(`${path} shows no flash message and opens no live connection until it is shown`, async ({
       page,
       otherVisitor,
+      shop,
     }) => {
       const requested: string[] = []
       page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-      const { show } = await openPrerendered(page, path)
+      const { show } = await openPrerendered(page, shop.url, path)
       await otherVisitor.goto(path)
       await isLive(otherVisitor) // So would this page be, had it not waited.
       expect(requested).not.toContain('/api/items/live')

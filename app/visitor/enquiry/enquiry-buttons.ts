@@ -11,7 +11,7 @@ const count = document.querySelector('.asked b')
  * `formatEntries`, which this does in fewer bytes: it is on every page.
  */
 export function offerEnquiry(): void {
-  if (!count || !('enquiry' in root.dataset)) return
+  if (!count || 'noStorage' in root.dataset) return
   showEnquiry()
   for (const event of ['pageshow', 'storage']) addEventListener(event, showEnquiry)
   addEventListener('click', ({ target, detail }) => {
@@ -45,6 +45,8 @@ function storeEntries(entries: ReadonlyMap<string, string>): void {
 /** The items of the list have another button: the first style rule of the page (`added.css`) has them in its selector. */
 function showEnquiry(): void {
   const ids = [...readEntries().keys()]
+  // As the page was sent. Another selector would cost every element its style.
+  if (ids.length === 0 && count!.textContent === '') return
   count!.textContent = String(ids.length)
   const rule = document.styleSheets[0]!.cssRules[0] as CSSStyleRule
   rule.selectorText = ['', ...ids].map((id) => `[href$="/${id}"]+.add`).join()

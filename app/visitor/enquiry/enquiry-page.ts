@@ -1,4 +1,4 @@
-import { whenActivated } from '../page-lifecycle.ts'
+import { whenShown } from '../page-lifecycle.ts'
 import { startEnquiryPage } from './start-enquiry-page.ts'
 
-whenActivated(startEnquiryPage)
+whenShown(startEnquiryPage)

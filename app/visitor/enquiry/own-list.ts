@@ -7,7 +7,6 @@ import {
 } from '../../../src/domain/enquiry-list.ts'
 import { enquiryPath } from '../../../src/domain/page-paths.ts'
 import { isPlainClick } from '../plain-click.ts'
-import { readEnquiry, storeEnquiry } from './stored-enquiry.ts'
 
 const ownMark = 'own'
 
@@ -17,15 +16,15 @@ const ownMark = 'own'
  */
 export function followOwnList(): void {
   const shown = listAt(location)
-  if (!('enquiry' in document.documentElement.dataset)) return // Storage is blocked.
-  if (shown !== null && shown !== readEnquiry() && history.state !== ownMark) return
+  if ('noStorage' in document.documentElement.dataset) return
+  if (shown !== null && shown !== storedList() && history.state !== ownMark) return
   // Then 'Back' to this page leads to the list as it is.
   history.replaceState(ownMark, '')
   const followStored = () => {
-    const stored = readEnquiry()
+    const stored = storedList()
     if (stored === (shown ?? '')) return
     const entries = validEntries(stored)
-    storeEnquiry(formatEntries(entries))
+    storeList(formatEntries(entries))
     location.replace(enquiryListPath(entries))
   }
   followStored()
@@ -39,9 +38,18 @@ export function followOwnList(): void {
     // On a slow network, the links of the old page are there for a while: they do not have the change.
     if (isLeaving) return
     isLeaving = true
-    storeEnquiry(listAt(link) ?? '')
+    storeList(listAt(link) ?? '')
     location.replace(link.href)
   })
+}
+
+/** The visitor's own list, in the form of `formatEntries`. Throws where storage is blocked. */
+function storedList(): string {
+  return (localStorage['enquiry'] as string | undefined) ?? ''
+}
+
+function storeList(list: string): void {
+  localStorage['enquiry'] = list
 }
 
 /** Another program may have changed what is stored: then the rest is asked for. */

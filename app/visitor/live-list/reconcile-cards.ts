@@ -7,8 +7,8 @@ export function countNewCards(grid: Element, fresh: Element): number {
 }
 
 /**
- * Makes `grid` show the cards of `fresh`, and the link below them. An unchanged card keeps its element, so that its image
- * does not reload and it keeps the focus.
+ * Makes `grid` show the cards of `fresh`. An unchanged card keeps its element, so that its image does not reload and it keeps the
+ * focus.
  */
 export function reconcileCards(grid: HTMLElement, fresh: HTMLElement): void {
   const list = grid.querySelector('ul')
@@ -26,15 +26,8 @@ export function reconcileCards(grid: HTMLElement, fresh: HTMLElement): void {
     card.classList.toggle('card-new', !shown.has(card.dataset.id))
     list.insertBefore(card, list.children[index] ?? null)
   }
-  grid.querySelector(':scope > p')?.remove()
-  grid.prepend(...fresh.querySelectorAll(':scope > p'))
-  const [link, freshLink] = [grid, fresh].map((each) => each.querySelector(':scope > a'))
-  if (link?.innerHTML !== freshLink?.innerHTML) {
-    link?.remove()
-    if (freshLink) grid.append(freshLink)
-  }
   grid.dataset.revision = fresh.dataset.revision
-  // The card or the link with the focus was removed: focus the last card.
+  // The card with the focus was removed: focus the last card.
   if (hadFocus && !grid.contains(document.activeElement)) focusCard(next.at(-1))
 }
 

@@ -1,11 +1,11 @@
 import { createConnectionNotice } from '../connection-notice.ts'
 import { openLiveConnection } from '../live-list/live-connection.ts'
-import { whenActivated, whenLoaded } from '../page-lifecycle.ts'
+import { whenLoaded, whenShown } from '../page-lifecycle.ts'
 import { startVisitorPage } from '../start-visitor-page.ts'
 import { openFiltersInSheet } from './filter-sheet.ts'
 import { startLivePieces } from './live-pieces.ts'
 
-whenActivated(() => {
+whenShown(() => {
   startVisitorPage()
   openFiltersInSheet()
   const listener = startLivePieces()
