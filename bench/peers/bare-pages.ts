@@ -131,7 +131,7 @@ function writePage(title: string, styles: 'home' | 'item', main: string): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta name="description" content="Hand-crafted beanies, scarves and sweaters, knitted in small batches.">
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${stylesOf(styles)}</style>
 <header>
 <h1><a href="/">Stockinette</a></h1>

@@ -7,6 +7,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
 import type { RawResponse } from '../../test/fuzz/response-reader.ts'
+import { root } from '../../test/kit/shop/shop-process.ts'
 import { waitUntil } from '../machine/machine.ts'
 import { cores, findProgram, onCore } from '../machine/program.ts'
 
@@ -19,7 +20,7 @@ export interface Nginx extends AsyncDisposable {
 /** A response that nginx sends from a file. */
 type StaticPage = Pick<RawResponse, 'headers' | 'body'>
 
-/** Starts nginx with static pages in Brotli, and the photos of a shop. @param pages HTML by its path. */
+/** Starts nginx with static pages in Brotli, the shop's icon, and the photos of a shop. @param pages HTML by its path. */
 export async function startBareShop(pages: Readonly<Record<string, string>>, dataDir: string): Promise<Nginx> {
   const headers = new Map([
     ['content-type', 'text/html; charset=utf-8'],
@@ -27,13 +28,17 @@ export async function startBareShop(pages: Readonly<Record<string, string>>, dat
     ['cache-control', 'no-cache'],
   ])
   const compressed = Object.entries(pages).map(([path, html]) => [path, { headers, body: brotliCompressSync(html) }])
-  const photos = `
+  const files = `
+    location = /favicon.svg {
+      root ${join(root, 'public')};
+      types { image/svg+xml svg; }
+    }
     location /photos/ {
       root ${dataDir};
       types { image/avif avif; image/webp webp; }
       add_header Cache-Control "public, max-age=31536000, immutable";
     }`
-  return startNginx(Object.fromEntries(compressed), photos)
+  return startNginx(Object.fromEntries(compressed), files)
 }
 
 /**
