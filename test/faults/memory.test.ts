@@ -10,7 +10,7 @@ import { startShop } from '../kit/shop/shop-process.ts'
 const megabyte = 1024 ** 2
 
 test('512 MB of memory: pages are served while large photos are made; a photo for which there is none can be sent again', async (t) => {
-  using group = openMemoryGroup(512 * megabyte)
+  await using group = openMemoryGroup(512 * megabyte)
   if (group === undefined) return t.skip(noMemoryGroup)
   await using shop = await startShop({ launcher: group.launcher })
   const maker = await createMaker(shop)

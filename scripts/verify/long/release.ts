@@ -73,7 +73,7 @@ async function tryArchive(place: string, archive: string): Promise<void> {
     command: [program, 'start'],
     healthCheck: [],
   }
-  using group = openMemoryGroup(memoryBytes)
+  await using group = openMemoryGroup(memoryBytes)
   if (group === undefined) say(`With 512 MB of memory: NOT RUN: it ${noMemoryGroup}.`)
   await tryImage(image, group)
   if (group === undefined) return

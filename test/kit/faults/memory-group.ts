@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 const hierarchy = '/sys/fs/cgroup'
 
@@ -15,7 +16,7 @@ const versions = [
 ]
 
 /** The processes behind `launcher`, with all that they start, which share an amount of memory and have no swap. */
-export interface MemoryGroup extends Disposable {
+export interface MemoryGroup extends AsyncDisposable {
   readonly launcher: readonly string[]
   setLimit(bytes: number): void
   /** How many processes the system has killed because there was no memory. */
@@ -42,7 +43,11 @@ export function openMemoryGroup(bytes: number): MemoryGroup | undefined {
       launcher: ['sh', '-c', `echo $$ > '${join(group, 'cgroup.procs')}' && exec "$@"`, 'sh'],
       setLimit,
       killed: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(join(group, killed), 'utf8'))?.[1]),
-      [Symbol.dispose]: () => rmdirSync(group),
+      async [Symbol.asyncDispose]() {
+        // What the shop started may end a moment after it: there is no event for the last one.
+        while (readFileSync(join(group, 'cgroup.procs'), 'utf8') !== '') await setTimeout(20)
+        rmdirSync(group)
+      },
     }
   }
   return undefined
