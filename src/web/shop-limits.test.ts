@@ -142,14 +142,18 @@ test('searches: one that takes longer than what is left is charged, too', () => 
 })
 
 test('searches: an IPv6 /64 counts as one address, and a /48 as two', () => {
-  const limits = createLimits({ enabled: true, now: () => 0 })
-  let one = 0
+  let host = 0
   assert.equal(
-    searchMsOf(limits, () => toAddress(`2001:db8:1:2::${(one++).toString(16)}`)),
+    searchMsOf(createLimits({ enabled: true, now: () => 0 }), () =>
+      toAddress(`2001:db8:1:2::${(host++).toString(16)}`),
+    ),
     3_000,
   )
+  // One of these networks may share its count with one that has none left, so that each case has limits of its own.
+  const limits = createLimits({ enabled: true, now: () => 0 })
+  let network = 0
   assert.equal(
-    searchMsOf(limits, () => toAddress(`2001:db8:2:${(one++).toString(16)}::`)),
+    searchMsOf(limits, () => toAddress(`2001:db8:2:${(network++).toString(16)}::`)),
     6_000,
   )
   limits.searches.requireTime(toAddress('2001:db8:3::1'))
