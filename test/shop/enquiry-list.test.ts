@@ -209,7 +209,12 @@ describe('how customers reach the shop', () => {
     await changeSettings(shop.url, owner, { phone: '', email: '' })
     const none = (await read(`/item/${id}`)).html
     assert.match(none, /You can’t enquire on WhatsApp yet/)
-    assert.doesNotMatch(none, /Other ways to ask|class="add"/)
+    assert.doesNotMatch(none, /Other ways to ask/)
+    for (const path of [`/item/${id}`, '/', '/pieces']) {
+      const page = (await read(path)).html
+      assert.match(page, /Reached/)
+      assert.doesNotMatch(page, /class="add"/, path)
+    }
   })
 
   test('texts about payment, returns, video calls and measuring are folded, and left out if empty', async (t) => {
