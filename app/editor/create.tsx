@@ -38,7 +38,8 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
   const { mayAdd, isClaimed, checkAgain } = useMayAdd(session, uid)
   const [isStored, setIsStored] = useState(true)
   const ownersOnly = isStored ? create.ownersOnly : create.ownersOnlyUnkept
-  const refusal = isClaimed ? ownersOnly : create.unclaimed
+  const refusal = !mayAdd && (isClaimed ? ownersOnly : create.unclaimed)
+  const signingIn = problem === undefined ? create.signingIn : `${create.signingIn} ${problem}`
 
   const save = async (item: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
@@ -50,11 +51,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
     return itemPath(id)
   }
   return (
-    <NarrowPage
-      title={create.title}
-      status={session ? !mayAdd && refusal : [create.signingIn, problem].join(' ').trim()}
-      needsScript={create.needsScript}
-    >
+    <NarrowPage title={create.title} status={session ? refusal : signingIn} needsScript={create.needsScript}>
       {!mayAdd && isClaimed && (
         <p className="actions">
           <a className="button" href={signInPath(createPath)} target={isStored ? undefined : '_blank'}>
