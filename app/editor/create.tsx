@@ -6,7 +6,7 @@ import { messagesContext } from '../context.ts'
 import { pageMeta, shopPicture } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { useMayAdd } from '../session/use-may-add.ts'
-import { useSession } from '../session/use-session.ts'
+import { describeSigningIn, useSession } from '../session/use-session.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useMessages } from '../use-messages.ts'
 import { leaveFlashMessage } from '../visitor/flash-message.ts'
@@ -32,14 +32,14 @@ export function meta({ loaderData: { title }, matches }: Route.MetaArgs) {
 }
 
 export default function CreatePage({ matches }: Route.ComponentProps) {
-  const { create, itemRules } = useMessages()
+  const messages = useMessages()
+  const { create, itemRules } = messages
   const { identity } = matches[0].loaderData.shop
   const { session, uid, problem } = useSession(identity)
   const { mayAdd, isClaimed, checkAgain } = useMayAdd(session, uid)
   const [isStored, setIsStored] = useState(true)
   const ownersOnly = isStored ? create.ownersOnly : create.ownersOnlyUnkept
   const refusal = !mayAdd && (isClaimed ? ownersOnly : create.unclaimed)
-  const signingIn = problem === undefined ? create.signingIn : `${create.signingIn} ${problem}`
 
   const save = async (item: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
@@ -51,7 +51,11 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
     return itemPath(id)
   }
   return (
-    <NarrowPage title={create.title} status={session ? refusal : signingIn} needsScript={create.needsScript}>
+    <NarrowPage
+      title={create.title}
+      status={session ? refusal : describeSigningIn(messages, problem)}
+      needsScript={create.needsScript}
+    >
       {!mayAdd && isClaimed && (
         <p className="actions">
           <a className="button" href={signInPath(createPath)} target={isStored ? undefined : '_blank'}>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { describeAuthError, type Reaction } from '../account/auth-errors.ts'
 import { useMessages } from '../use-messages.ts'
@@ -68,6 +69,11 @@ export function useSession(identity: PublicIdentity): SessionState {
     }
   }, [identity, messages])
   return state
+}
+
+/** What a page says until the visitor is signed in. @param problem as `useSession` returns it. */
+export function describeSigningIn({ create }: Pick<BrowserMessages, 'create'>, problem: string | undefined): string {
+  return problem === undefined ? create.signingIn : `${create.signingIn} ${problem}`
 }
 
 /**
