@@ -15,13 +15,14 @@ interface ActionFormProps {
   isWorking: boolean
   /** When the account was made, if that is known. */
   accountCreatedAt: Date | undefined
-  /** The user did not make the account. */
+  /** Called when the user says that somebody else made the account. */
   onDisown: () => void
   onSubmit: (input: string) => void
 }
 
 /** What an action link asks for: a password, an e-mail address, or a confirmation. */
-export function ActionForm({ mode, email, passwordRules, error, isWorking, onSubmit, ...confirming }: ActionFormProps) {
+export function ActionForm(props: ActionFormProps) {
+  const { mode, email, passwordRules, error, isWorking, accountCreatedAt, onDisown, onSubmit } = props
   const { accountAction } = useMessages()
   const texts = accountAction[mode]
   const { labels } = accountAction
@@ -39,7 +40,7 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
     <form ref={form} className="form" noValidate onSubmit={submit}>
       <p>
         {texts.about(email ?? '')}
-        {mode === 'verifyEmail' && <MadeOn at={confirming.accountCreatedAt} />}
+        {mode === 'verifyEmail' && <MadeOn date={accountCreatedAt} />}
       </p>
       {mode === 'resetPassword' && (
         // For password managers.
@@ -63,7 +64,7 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
           {isWorking ? accountAction.working : texts.action}
         </button>
         {mode === 'verifyEmail' && !isWorking && (
-          <button className="button button-quiet" type="button" onClick={confirming.onDisown}>
+          <button className="button button-quiet" type="button" onClick={onDisown}>
             {accountAction.verifyEmail.notMe}
           </button>
         )}
@@ -72,9 +73,9 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
   )
 }
 
-/** When the account was made: a user who confirms its address sees whether they made it. */
-function MadeOn({ at }: { at: Date | undefined }) {
+/** Says when the account was made, so that the user can tell whether they made it themselves. */
+function MadeOn({ date }: { date: Date | undefined }) {
   const { accountAction, site } = useMessages()
-  if (at === undefined) return null
-  return <> {accountAction.verifyEmail.madeOn(at.toLocaleDateString(site.dateLocale, { dateStyle: 'long' }))}</>
+  if (date === undefined) return null
+  return <> {accountAction.verifyEmail.madeOn(date.toLocaleDateString(site.dateLocale, { dateStyle: 'long' }))}</>
 }

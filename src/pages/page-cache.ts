@@ -108,8 +108,10 @@ export function createPageCache(options: PageCacheOptions = {}) {
 /** Pages by address, and addresses of other pages with the one that is shown. Lists of pieces have memory of their own. */
 function createStorage(options: PageCacheOptions) {
   const { maxBytes = 32 * 1024 * 1024, maxSearchBytes = 8 * 1024 * 1024, itemLifetimeMs = maxLifetimeMs } = options
-  const [pages, searches] = [createPageStorage(maxBytes), createPageStorage(maxSearchBytes)]
-  const [aliases, listAliases] = [createAliasStorage(), createAliasStorage()]
+  const pages = createPageStorage(maxBytes)
+  const searches = createPageStorage(maxSearchBytes)
+  const aliases = createAliasStorage()
+  const listAliases = createAliasStorage()
   const pagesFor = (address: string) => (isCataloguePath(address) && !isPlainCataloguePath(address) ? searches : pages)
   const aliasesFor = (address: string) => (isCataloguePath(address) ? listAliases : aliases)
   const get = (address: string) => pagesFor(address).get(address)
