@@ -18,10 +18,15 @@ export function createQrCodesHandler({ origin }: { readonly origin: string }, li
   return async (context) => {
     const [, id = ''] = /^(.+)\.svg$/.exec(context.req.param('file') ?? '') ?? []
     if (!isItemId(id)) throw new ShopError('not-found', problems.notFound)
-    const code = await limit(context, async () => encodeQR(origin + itemPath(id), 'svg'))
+    const code = await limit(context, async () => drawOnWhite(origin + itemPath(id)))
     return context.body(code, 200, {
       'Content-Type': 'image/svg+xml',
       'Cache-Control': `public, max-age=${maxAgeSeconds}`,
     })
   }
+}
+
+/** A code with the margin that it needs (ISO/IEC 18004, 9.1). Without a ground of its own, it cannot be read on a dark page. */
+function drawOnWhite(address: string): string {
+  return encodeQR(address, 'svg', { border: 4 }).replace('>', '><rect width="100%" height="100%" fill="#fff"/>')
 }

@@ -166,7 +166,7 @@ describe('the page of an enquiry', () => {
 })
 
 describe('the QR code of a piece', () => {
-  test('is an image with the address of the piece, which browsers keep for a day', async () => {
+  test('is an image with the address of the piece, which can be read on a dark page and is kept for a day', async () => {
     const id = 'w2q1glSJSzjUZxmtQkh7'
     const answer = await fetch(`${shop.url}/qr/${id}.svg`)
     assert.equal(answer.headers.get('Content-Type'), 'image/svg+xml')
@@ -175,7 +175,7 @@ describe('the QR code of a piece', () => {
     const svg = Buffer.from(await answer.arrayBuffer())
     const { data, info } = await sharp(svg)
       .resize(400)
-      .flatten({ background: '#fff' })
+      .flatten({ background: '#000' })
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
