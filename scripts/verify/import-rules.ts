@@ -49,7 +49,7 @@ export const importRules: readonly ImportRule[] = [
   // Knows every country's phone numbers, with the data of a package.
   { module: 'src/domain/contact/whatsapp.ts', may: [] },
   { module: 'src/domain', may: [], outside: 'nothing' },
-  { module: 'src/messages', may: [], typeOnly: ['src/domain'], outside: 'nothing' },
+  { module: 'src/messages', may: ['src/domain'], outside: 'nothing' },
   {
     module: 'src/config',
     may: ['packages/sqlite', 'src/domain'],
