@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 
 import type { ActionMode } from '../../src/domain/action-codes.ts'
+import { fill } from '../../src/domain/template.ts'
 import { Field } from '../ui/field.tsx'
 import { useMessages } from '../use-messages.ts'
 import { PasswordField } from './password-field.tsx'
@@ -38,7 +39,7 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
   return (
     <form ref={form} className="form" noValidate onSubmit={submit}>
       <p>
-        {texts.about(email ?? '')}
+        {fill(texts.about, { email: email ?? '' })}
         {mode === 'verifyEmail' && <MadeOn at={confirming.accountCreatedAt} />}
       </p>
       {mode === 'resetPassword' && (
@@ -76,5 +77,10 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
 function MadeOn({ at }: { at: Date | undefined }) {
   const { accountAction, site } = useMessages()
   if (at === undefined) return null
-  return <> {accountAction.verifyEmail.madeOn(at.toLocaleDateString(site.dateLocale, { dateStyle: 'long' }))}</>
+  return (
+    <>
+      {' '}
+      {fill(accountAction.verifyEmail.madeOn, { date: at.toLocaleDateString(site.dateLocale, { dateStyle: 'long' }) })}
+    </>
+  )
 }

@@ -155,7 +155,7 @@ export const importRules: readonly ImportRule[] = [
   ...messageProviders.map((module) => ({ module, may: ['app', 'src/domain', 'src/messages'], typeOnly: ['src'] })),
   {
     module: 'app',
-    may: ['src/domain', 'src/messages/describe-invalid-input.ts', 'src/messages/describe-notice.ts'],
+    may: ['src/domain', 'src/messages/describe-invalid-input.ts', 'src/messages/describe-owner-notice.ts'],
     typeOnly: ['src'],
   },
   { module: 'src/backend.ts', may: [], typeOnly: ['src', 'packages'] },

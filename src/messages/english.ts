@@ -36,6 +36,6 @@ export const english = {
   signIn,
   signInPage,
   site,
-}
+} as const
 
 export type Messages = typeof english

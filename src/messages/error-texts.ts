@@ -8,13 +8,13 @@ export const itemRules = {
     'reservedNote need reserved to be true.',
   notAnItem: 'An item must be an object with a title and an imageUrl.',
   notText: 'This must be text.',
-  tooLong: (max: number) => `Too long: please use ${max} characters or fewer.`,
+  tooLong: 'Too long: please use {max} characters or fewer.',
   notACategory: 'Enter a category with letters or digits, such as Scarves.',
   notARename: 'A renaming must be an object with from and to, each the name of a category.',
   categoryRequired: 'Enter a name.',
   notAnImageUrl: 'The picture’s address must start with https:// or http://.',
   notABoolean: 'This must be true or false.',
-  notWeeks: (max: number) => `Enter a whole number of weeks from 1 to ${max}.`,
+  notWeeks: 'Enter a whole number of weeks from 1 to {max}.',
   notADay: 'Enter a day, such as 2026-11-27.',
   notReserved: 'A piece that is not reserved has no last day and no note.',
   dayPassed: 'This day has passed. Choose a later one.',
@@ -22,8 +22,8 @@ export const itemRules = {
   notAPrice: 'Enter the price as a number, such as 12,500.',
   priceRange: 'Enter one price, such as 4,500. You can write the others in the description.',
   priceUnclear: 'Enter thousands with a comma, as in 4,500, and cents with two digits, as in 4,500.50.',
-  priceTooHigh: (max: number) => `Too high: please enter LKR ${max.toLocaleString('en')} or less.`,
-}
+  priceTooHigh: 'Too high: please enter LKR {price} or less.',
+} as const
 
 export const settingsRules = {
   notSettings: 'Shop settings must be an object with a name.',
@@ -36,7 +36,7 @@ export const settingsRules = {
   notAPhoto: 'This must be a photo uploaded to this shop.',
   photoNotFound: 'This photo is missing. Please choose it again.',
   notWhoMayAdd: 'Choose who may add pieces: anyone, or only owners.',
-}
+} as const
 
 /** Why a photo is refused, where the browser finds it out. */
 export const pickedPhotoRules = {
@@ -47,17 +47,17 @@ export const pickedPhotoRules = {
     'Settings, Camera, Formats, or send it as a JPEG.',
   damaged: 'This photo is damaged or incomplete. Please choose it again, or another one.',
   notPhotos: 'Photos must be a list of photos uploaded to this shop.',
-  tooMany: (max: number) => `A piece can have up to ${max} photos.`,
-}
+  tooMany: 'A piece can have up to {max} photos.',
+} as const
 
 /** Why a photo is refused. */
 export const photoRules = {
   ...pickedPhotoRules,
-  tooLarge: (megabytes: number) => `This photo is too large: please use one of ${megabytes} MB or less.`,
+  tooLarge: 'This photo is too large: please use one of {megabytes} MB or less.',
   changed: 'This photo was damaged on the way. Please upload it again.',
-  tooManyPixels: (megapixels: number) => `This photo has too many pixels: please use ${megapixels} million or fewer.`,
-  tooManyFrames: (frames: number) => `This animation is too long: please use ${frames} frames or fewer.`,
-  tooSmall: (pixels: number) => `This photo is too small: each side must be at least ${pixels} pixels.`,
+  tooManyPixels: 'This photo has too many pixels: please use {megapixels} million or fewer.',
+  tooManyFrames: 'This animation is too long: please use {frames} frames or fewer.',
+  tooSmall: 'This photo is too small: each side must be at least {pixels} pixels.',
   tooNarrow: 'This photo is too long and narrow. Please crop it first.',
   tooHard: 'This photo took too long to process. Try a smaller one.',
   notFound: 'Photo not found.',
@@ -66,7 +66,7 @@ export const photoRules = {
   tooManyUploads: 'Too many uploads at once. Please wait for some to finish.',
   busy: 'The shop is busy with other photos. Please try again in a moment.',
   notThere: 'A photo of this piece is missing. Please choose it again.',
-}
+} as const
 
 /** Why a remote picture cannot be copied. */
 export const pictureCopy = {
@@ -75,7 +75,7 @@ export const pictureCopy = {
   unreachable: 'We couldn’t load a picture from this address.',
   tooSlow: 'The picture’s server took too long.',
   tooManyRedirects: 'This address redirects too many times.',
-}
+} as const
 
 /** Errors that hydrated pages show by themselves. */
 export const pageErrors = {
@@ -86,7 +86,7 @@ export const pageErrors = {
   ownersNotChecked: 'Your sign-in can’t be checked right now. The log of the shop says what to repair.',
   notSignedOutEverywhere: 'You couldn’t be signed out everywhere. Please try again, or contact the shop.',
   pageFailed: 'This page couldn’t be loaded. Please try again.',
-}
+} as const
 
 export const problems = {
   ...pageErrors,
@@ -97,7 +97,7 @@ export const problems = {
   alreadyAdded: 'This piece was already saved, without your latest changes. Nothing you typed is lost.',
   alreadyAddedNotVisible:
     'This piece was already saved, and is no longer shown in the shop. Nothing you typed is lost.',
-  badIdempotencyKey: (max: number) => `An Idempotency-Key must be a quoted string of 1 to ${max} ASCII characters.`,
+  badIdempotencyKey: 'An Idempotency-Key must be a quoted string of 1 to {max} ASCII characters.',
   ownersOnly: 'Only the shop’s owner can add pieces. Please sign in.',
   unclaimed: 'This shop has no owner yet. Until it has one, nobody can add pieces.',
   alreadyClaimed: 'This shop already has an owner. If that’s you, sign in.',
@@ -115,9 +115,8 @@ export const problems = {
   badSearch:
     'Give each parameter once: category, q, size, color, available (1), min and max (whole rupees), sort (price, ' +
     'price-desc or best), and after or before, as in the links of an answer.',
-  badList: (states: string) =>
-    `Give each parameter once: q, state (one of ${states}), and after, as in the path of the next page.`,
-  badLimit: (max: number) => `The limit must be a whole number from 1 to ${max}.`,
+  badList: 'Give each parameter once: q, state (one of {states}), and after, as in the path of the next page.',
+  badLimit: 'The limit must be a whole number from 1 to {max}.',
   badFields: 'A field is missing or invalid.',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   busy: 'The shop is busy. Please try again in a moment.',
@@ -128,4 +127,4 @@ export const problems = {
   storageDeadline: 'We couldn’t confirm that it was saved. Check the list before trying again.',
   mailUnavailable: 'The shop can’t send e-mail right now. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',
-}
+} as const
