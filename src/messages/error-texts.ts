@@ -81,15 +81,15 @@ export const pictureCopy = {
 export const pageErrors = {
   noConnection: 'No connection. Please try again.',
   providerUnavailable: 'The sign-in provider can’t be reached right now. Please try again in a moment.',
-  signInTooOld:
-    'You signed in a while ago. To change how customers reach you, please sign in again to confirm it’s you.',
-  ownersNotChecked: 'Your sign-in can’t be checked right now. The log of the shop says what to repair.',
   notSignedOutEverywhere: 'You couldn’t be signed out everywhere. Please try again, or contact the shop.',
   pageFailed: 'This page couldn’t be loaded. Please try again.',
 } as const
 
 export const problems = {
   ...pageErrors,
+  signInTooOld:
+    'You signed in a while ago. To change how customers reach you, please sign in again to confirm it’s you.',
+  ownersNotChecked: 'Your sign-in can’t be checked right now. The log of the shop says what to repair.',
   ownersOnlyManage: 'Only the shop’s owner can do this. Please sign in.',
   itemChanged: 'This piece was changed elsewhere. Please check it before you save again.',
   settingsChanged: 'The settings were changed elsewhere. Please check them before you save again.',
