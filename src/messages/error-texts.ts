@@ -85,8 +85,19 @@ export const pageErrors = {
   pageFailed: 'This page couldn’t be loaded. Please try again.',
 } as const
 
+/** Errors of requests that every visitor makes. */
+export const visitorErrors = {
+  notFound: 'Page not found.',
+  methodNotAllowed: 'Not allowed.',
+  tooManyRequests: 'Too many requests. Please wait a moment and try again.',
+  busy: 'The shop is busy. Please try again in a moment.',
+  storageUnreadable: 'The shop can’t load its data right now. Please try again in a moment.',
+  internal: 'Something went wrong on our side. Please try again.',
+} as const
+
 export const problems = {
   ...pageErrors,
+  ...visitorErrors,
   signInTooOld:
     'You signed in a while ago. To change how customers reach you, please sign in again to confirm it’s you.',
   ownersNotChecked: 'Your sign-in can’t be checked right now. The log of the shop says what to repair.',
@@ -106,9 +117,7 @@ export const problems = {
   wrongClaimCodeInCloud:
     'This link isn’t valid here: each process of the shop has its own, and makes a new one when it starts. Run one process ' +
     'only while you claim the shop, and open the link it printed last.',
-  notFound: 'Page not found.',
   otherOrigin: 'Only the shop’s own pages can do this.',
-  methodNotAllowed: 'Not allowed.',
   bodyTooLarge: 'The request is too large: please send 64 KB or less.',
   notJson: 'The body must be JSON.',
   brokenOff: 'The request was cut off.',
@@ -118,13 +127,9 @@ export const problems = {
   badList: 'Give each parameter once: q, state (one of {states}), and after, as in the path of the next page.',
   badLimit: 'The limit must be a whole number from 1 to {max}.',
   badFields: 'A field is missing or invalid.',
-  tooManyRequests: 'Too many requests. Please wait a moment and try again.',
-  busy: 'The shop is busy. Please try again in a moment.',
   storageUnavailable: 'The shop can’t save right now. Please try again in a moment.',
-  storageUnreadable: 'The shop can’t load its data right now. Please try again in a moment.',
   storageQuota: 'The shop has reached its daily storage limit. Please try again tomorrow.',
   storageNotAllowed: 'The shop isn’t set up to save. Please tell the person who runs it.',
   storageDeadline: 'We couldn’t confirm that it was saved. Check the list before trying again.',
   mailUnavailable: 'The shop can’t send e-mail right now. Please try again in a moment.',
-  internal: 'Something went wrong on our side. Please try again.',
 } as const
