@@ -8,7 +8,7 @@ import { channels, enquiry, enquiryList, home, item, live, site, notice } from '
 import { shopSettings } from './shop-settings.ts'
 import { accountAction, claimPage, signIn, signInPage } from './sign-in.ts'
 
-/** Every text in English. Another language is another object of the same type. */
+/** Every text in English. `languages.ts` has other languages. */
 export const english = {
   accountAction,
   channels,
