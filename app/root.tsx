@@ -34,7 +34,7 @@ export interface PageHandle {
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { site, notice: texts } = context.get(messagesContext)
   const shop = context.get(servicesContext).shop()
-  const line = describeNotice(shop, texts, (day) => formatDay(day, site.dateLocale))
+  const line = describeNotice(shop, texts, site.language, (day) => formatDay(day, site.dateLocale))
   return {
     shop,
     year: new Date().getFullYear(),

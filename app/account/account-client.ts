@@ -11,6 +11,7 @@ import {
 } from 'firebase/auth'
 
 import { actionModes, type ActionMode } from '../../src/domain/action-codes.ts'
+import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
@@ -57,9 +58,7 @@ export class AccountClient {
     if (modes[operation] !== mode) throw Object.assign(new Error(mode), { code: 'auth/invalid-action-code' })
     const passwordRules =
       mode === 'resetPassword'
-        ? policy.needs(
-            describeRules((await validatePassword(this.#auth, '')).passwordPolicy.customStrengthOptions, policy),
-          )
+        ? describeNeeds((await validatePassword(this.#auth, '')).passwordPolicy.customStrengthOptions, policy)
         : ''
     return { email: data.email ?? null, passwordRules }
   }
@@ -68,7 +67,7 @@ export class AccountClient {
   async findWeakness(password: string, policy: PolicyTexts): Promise<string | undefined> {
     const status = await validatePassword(this.#auth, password).catch(() => undefined)
     const rules = status && describeRules(unmetRules(status), policy)
-    return rules ? policy.lacks(rules) : undefined
+    return rules ? fill(policy.lacks, { parts: rules }) : undefined
   }
 
   /** Uses the link. `input` is the new password, or the e-mail address to sign in with. */
@@ -109,10 +108,15 @@ function unmetRules({ passwordPolicy, ...status }: PasswordValidationStatus): Ru
   }
 }
 
+function describeNeeds(rules: Rules, policy: PolicyTexts): string {
+  const needs = fill(policy.needs, { parts: describeRules(rules, policy) })
+  return needs.charAt(0).toUpperCase() + needs.slice(1)
+}
+
 function describeRules(rules: Rules, policy: PolicyTexts): string {
   const parts = [
-    rules.minPasswordLength && policy.minLength(rules.minPasswordLength),
-    rules.maxPasswordLength && policy.maxLength(rules.maxPasswordLength),
+    rules.minPasswordLength && fill(policy.minLength, { count: rules.minPasswordLength }),
+    rules.maxPasswordLength && fill(policy.maxLength, { count: rules.maxPasswordLength }),
     rules.containsLowercaseLetter && policy.lowercase,
     rules.containsUppercaseLetter && policy.uppercase,
     rules.containsNumericCharacter && policy.digit,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 
 import type { ActionMode } from '../../src/domain/action-codes.ts'
+import { fill } from '../../src/domain/template.ts'
 import { Field } from '../ui/field.tsx'
 import { useMessages } from '../use-messages.ts'
 import { PasswordField } from './password-field.tsx'
@@ -39,7 +40,7 @@ export function ActionForm(props: ActionFormProps) {
   return (
     <form ref={form} className="form" noValidate onSubmit={submit}>
       <p>
-        {texts.about(email ?? '')}
+        {fill(texts.about, { email: email ?? '' })}
         {mode === 'verifyEmail' && <MadeOn date={accountCreatedAt} />}
       </p>
       {mode === 'resetPassword' && (
@@ -77,5 +78,12 @@ export function ActionForm(props: ActionFormProps) {
 function MadeOn({ date }: { date: Date | undefined }) {
   const { accountAction, site } = useMessages()
   if (date === undefined) return null
-  return <> {accountAction.verifyEmail.madeOn(date.toLocaleDateString(site.dateLocale, { dateStyle: 'long' }))}</>
+  return (
+    <>
+      {' '}
+      {fill(accountAction.verifyEmail.madeOn, {
+        date: date.toLocaleDateString(site.dateLocale, { dateStyle: 'long' }),
+      })}
+    </>
+  )
 }

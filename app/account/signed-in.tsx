@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { managePath } from '../../src/domain/page-paths.ts'
+import { fill } from '../../src/domain/template.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { useUser, type SignedInUser } from '../session/use-session.ts'
@@ -32,7 +33,7 @@ export function SignedIn({ identity }: { identity: PublicIdentity }) {
     <>
       {user && (
         <p className="signed-in">
-          <span>{signInPage.signedInAs(user.email ?? '')}</span>
+          <span>{fill(signInPage.signedInAs, { email: user.email ?? '' })}</span>
           <a className="plain-link" href={managePath}>
             {manage.title}
           </a>

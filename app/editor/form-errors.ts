@@ -1,9 +1,13 @@
 import { isInvalidInput } from '../../src/domain/invalid-input.ts'
+import { fill } from '../../src/domain/template.ts'
 import { describeInvalidInput } from '../../src/messages/describe-invalid-input.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../api/localized-error.ts'
 import { Observable } from '../ui/observable.ts'
 import type { Fields } from './changed-fields.ts'
+
+/** A template around the message of an error. */
+export type FailureText = `${string}{message}${string}`
 
 /** Why a form was not saved. */
 export interface FormAlert {
@@ -46,11 +50,11 @@ export class FormErrors extends Observable<FormErrorsState> {
     this.update({ alert: undefined, fields: {} })
   }
 
-  /** Shows why saving failed. @param describe describes a failure for a reason outside the form. */
-  showFailure(cause: unknown, describe = (message: string) => message): void {
+  /** Shows why saving failed. @param failed describes a failure for a reason outside the form. */
+  showFailure(cause: unknown, failed: FailureText = '{message}'): void {
     const message = errorMessage(cause, this.#messages)
     if (cause instanceof FieldsError) this.show(cause)
-    else this.update({ alert: { message: describe(message), cause } })
+    else this.update({ alert: { message: fill(failed, { message }), cause } })
   }
 
   /** Shows what is wrong, and moves the focus to the first field with an error. */

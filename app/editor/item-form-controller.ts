@@ -9,7 +9,7 @@ import { Observable } from '../ui/observable.ts'
 import { AlreadyAddedError } from './add-item.ts'
 import { changedFields, type Fields } from './changed-fields.ts'
 import { Draft } from './draft.ts'
-import { FormErrors, parseInput } from './form-errors.ts'
+import { FormErrors, parseInput, type FailureText } from './form-errors.ts'
 import { initialValuesOf, restoreFields, setInitialFields, valuesOf } from './form-inputs.ts'
 import { PhotoUploads } from './upload/photo-uploads.ts'
 
@@ -33,7 +33,7 @@ export interface SaveOptions {
   /** Why the form cannot be saved yet. */
   readonly blockedReason: string | undefined
   /** Describes a failure to save. */
-  readonly failed: (message: string) => string
+  readonly failed: FailureText
 }
 
 /** The form of an item. The draft is deleted only when the item is saved or the form is cleared. */

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { Suggestions } from '../../src/domain/catalogue/suggestions.ts'
 import { focusOf } from '../../src/domain/focus.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
+import { fill } from '../../src/domain/template.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -168,7 +169,7 @@ function ActionStatus({ state: { isSaving, isWaiting, cleared }, photos }: Pick<
   const { create, photoField } = useMessages()
   const uploaded = photos.filter(({ photo }) => photo).length
   if (isWaiting) return photoField.waiting
-  if (isSaving) return uploaded < photos.length && photoField.arrived(uploaded, photos.length)
+  if (isSaving) return uploaded < photos.length && fill(photoField.arrived, { count: uploaded, all: photos.length })
   return cleared && create[cleared]
 }
 

@@ -4,6 +4,7 @@ import type { Photo } from '../../src/domain/photo.ts'
 import type { Session } from '../session/session.ts'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
+import type { FailureText } from './form-errors.ts'
 import { ItemFormController, type SaveOptions } from './item-form-controller.ts'
 import { useOtherTab } from './use-other-tab.ts'
 
@@ -19,7 +20,7 @@ export interface ItemFormOptions extends Pick<SaveOptions, 'onSave' | 'blockedRe
   /** Called with whether the browser stores the text. */
   readonly onStored?: (isStored: boolean) => void
   /** Describes a failure to save. */
-  readonly failed?: (message: string) => string
+  readonly failed?: FailureText
 }
 
 // Constants: new objects in each render would run the effect again.

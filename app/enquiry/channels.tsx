@@ -1,5 +1,6 @@
 import { callUrl, isReachable, mailUrl, messageUrl, type Channels } from '../../src/domain/enquiry-channels.ts'
 import { qrCodePath } from '../../src/domain/page-paths.ts'
+import { fill } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { useServerMessages } from '../use-messages.ts'
 
@@ -73,7 +74,7 @@ function DirectChannels({ shop, message, className }: ChannelsProps & { readonly
     <>
       {shop.phone !== '' && (
         <a className={className} href={callUrl(shop.phone)}>
-          {channels.call(shop.phoneText)}
+          {fill(channels.call, { number: shop.phoneText })}
         </a>
       )}
       {shop.email !== '' && (

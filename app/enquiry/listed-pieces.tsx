@@ -11,6 +11,7 @@ import { chosenSize, enquiryMessage } from '../../src/domain/enquiry.ts'
 import { formatPrice } from '../../src/domain/money.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { sizesOf } from '../../src/domain/sizes.ts'
+import { fill, pluralOf } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { TakenChip } from '../ui/chip.tsx'
 import { focusClass } from '../ui/focus-class.ts'
@@ -32,16 +33,17 @@ interface ListedPiecesProps {
 
 /** The pieces of an enquiry, and the ways to send it. Every change is a link to another list: no script is needed. */
 export function ListedPieces({ enquiry, list: { entries, before }, shop, empty }: ListedPiecesProps) {
-  const { enquiryList: texts } = useServerMessages()
+  const { enquiryList: texts, site } = useServerMessages()
+  const count = entries.length
   return (
     <>
       {enquiry.removed && <Removed row={enquiry.removed} before={before} />}
-      {entries.length === 0 && empty}
-      {entries.length > 0 && (
+      {count === 0 && empty}
+      {count > 0 && (
         <>
           <p className="quiet">
-            {texts.count(entries.length)}
-            {entries.length >= maxEntries && ` · ${texts.full(maxEntries)}`}
+            {fill(pluralOf(texts.count, count, site.language), { count })}
+            {count >= maxEntries && ` · ${fill(texts.full, { max: maxEntries })}`}
           </p>
           <ul className="entries">
             {enquiry.rows.map((row) => (
@@ -59,7 +61,7 @@ function Removed({ row: { item }, before }: { row: EnquiryRow; before: readonly 
   const { enquiryList: texts } = useServerMessages()
   return (
     <p className="removed" role="status">
-      {item === undefined ? texts.removedGone : texts.removed(item.title)}{' '}
+      {item === undefined ? texts.removedGone : fill(texts.removed, { title: item.title })}{' '}
       <a href={enquiryListPath(before)}>{texts.undo}</a>
     </p>
   )
@@ -79,7 +81,11 @@ function Row({ row, entries }: RowProps) {
     return (
       <li className="entry">
         <p className="entry-text">{texts.gone}</p>
-        <a className="plain-link" href={removePath} aria-label={texts.of(texts.removePiece, texts.gone)}>
+        <a
+          className="plain-link"
+          href={removePath}
+          aria-label={fill(texts.of, { action: texts.removePiece, title: texts.gone })}
+        >
           {texts.removePiece}
         </a>
       </li>
@@ -100,7 +106,11 @@ function Row({ row, entries }: RowProps) {
         </div>
         <EntrySize row={row} entries={entries} />
       </div>
-      <a className="plain-link" href={removePath} aria-label={texts.of(texts.removePiece, item.title)}>
+      <a
+        className="plain-link"
+        href={removePath}
+        aria-label={fill(texts.of, { action: texts.removePiece, title: item.title })}
+      >
         {texts.removePiece}
       </a>
     </li>
@@ -112,18 +122,18 @@ function EntrySize({ row: { entry, item }, entries }: RowProps) {
   const { enquiryList: texts, item: itemTexts } = useServerMessages()
   if (item === undefined || item.size === null) return null
   const sizes = sizesOf(item.size)
-  if (sizes.length === 0) return <p className="quiet">{itemTexts.size(item.size)}</p>
+  if (sizes.length === 0) return <p className="quiet">{fill(itemTexts.size, { size: item.size })}</p>
   const chosen = chosenSize(item, entry)
   const withSize = (size: string) =>
     entries.map((each) => (each.id === entry.id ? { ...each, size: sizeKey(size) } : each))
   return (
-    <nav className="size-links" aria-label={texts.of(texts.chooseSize, item.title)}>
+    <nav className="size-links" aria-label={fill(texts.of, { action: texts.chooseSize, title: item.title })}>
       {sizes.map((size) => (
         <a
           key={size}
           href={enquiryListPath(withSize(size))}
           aria-current={size === chosen ? 'true' : undefined}
-          aria-label={texts.sizeOf(size, item.title)}
+          aria-label={fill(texts.sizeOf, { size, title: item.title })}
         >
           {size}
         </a>
@@ -147,7 +157,11 @@ function Sending({ enquiry, entries, shop }: SendingProps) {
     <>
       {lines.length > 0 && (
         <div className="enquiry">
-          {total > 0 && <p className="price">{(isComplete ? texts.total : texts.totalOfKnown)(formatPrice(total))}</p>}
+          {total > 0 && (
+            <p className="price">
+              {fill(isComplete ? texts.total : texts.totalOfKnown, { price: formatPrice(total) })}
+            </p>
+          )}
           <MainChannels {...{ shop, message }} label={texts.send} />
         </div>
       )}

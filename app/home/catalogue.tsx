@@ -3,6 +3,7 @@ import { Await } from 'react-router'
 
 import type { Catalogue as NewestItems } from '../../src/catalogue/store.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
+import { fill, formatNumber } from '../../src/domain/template.ts'
 import type { MaybeDeferred } from '../defer-if-slow.ts'
 import { useShop } from '../shop.ts'
 import { useServerMessages } from '../use-messages.ts'
@@ -97,7 +98,9 @@ function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
       <div data-part="all">
         {catalogue !== null && items.length > 0 && (
           <a className="button button-quiet" href={piecesPath}>
-            {catalogue.browse.total === null ? pieces.all : pieces.allCount(catalogue.browse.total)}
+            {catalogue.browse.total === null
+              ? pieces.all
+              : fill(pieces.allCount, { count: formatNumber(catalogue.browse.total) })}
           </a>
         )}
       </div>

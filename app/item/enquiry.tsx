@@ -4,6 +4,7 @@ import { enquiryMessage } from '../../src/domain/enquiry.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { sizesOf } from '../../src/domain/sizes.ts'
+import { fill, pluralOf } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { AddButton } from '../enquiry/add-button.tsx'
 import { MainChannels, OtherChannels, sendUrl } from '../enquiry/channels.tsx'
@@ -69,10 +70,10 @@ const icons = {
 
 /** What buyers ask before they order, a line each; nothing of what the owner has not written. */
 export function Assurances({ item, shop }: EnquiryProps) {
-  const { item: texts } = useServerMessages()
+  const { item: texts, site } = useServerMessages()
   const weeks = availabilityOf(item) === 'madeToOrder' ? (item.weeksToMake ?? shop.weeksToMake) : null
   const lines = [
-    [icons.clock, weeks === null ? '' : texts.readyIn(weeks)],
+    [icons.clock, weeks === null ? '' : fill(pluralOf(texts.readyIn, weeks, site.language), { count: weeks })],
     [icons.chat, isReachable(shop) ? shop.replyTime : ''],
     [icons.parcel, shop.deliveryLine],
     [icons.pin, shop.knittedIn],
@@ -124,7 +125,7 @@ export function SizeChoice({ item, shop }: EnquiryProps) {
               href !== undefined && (
                 <li key={size}>
                   <a href={href} target="_blank" rel="noopener noreferrer">
-                    {texts.askForSize(size)}
+                    {fill(texts.askForSize, { size })}
                   </a>
                 </li>
               ),

@@ -2,6 +2,7 @@ import { cataloguePath, wholeCatalogue } from '../../src/domain/catalogue/catalo
 import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import { facetParts } from '../../src/domain/catalogue/facets.ts'
 import type { Item } from '../../src/domain/item.ts'
+import { fill } from '../../src/domain/template.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useServerMessages } from '../use-messages.ts'
 
@@ -18,21 +19,21 @@ export function ItemChips({ item: { category, size, color }, hasSizeChoice }: It
     <p className="chips">
       <Chip href={categoryPath(category)}>{category}</Chip>
       {!hasSizeChoice && <SizeChip size={size} />}
-      {color !== null && <FacetChip facet="color" value={color} label={texts.color} />}
+      {color !== null && <FacetChip facet="color" value={color} label={fill(texts.color, { color })} />}
     </p>
   )
 }
 
 export function SizeChip({ size }: { size: string | null }) {
   const { item: texts } = useServerMessages()
-  return size === null ? null : <FacetChip facet="size" value={size} label={texts.size} />
+  return size === null ? null : <FacetChip facet="size" value={size} label={fill(texts.size, { size })} />
 }
 
 interface FacetChipProps {
   readonly facet: 'size' | 'color'
   readonly value: string
-  /** The text of the chip. */
-  readonly label: (value: string) => string
+  /** The text of the chip, with the value. */
+  readonly label: string
 }
 
 /** One value makes the chip a link; of several, each is one. */
@@ -41,12 +42,11 @@ function FacetChip({ facet, value, label }: FacetChipProps) {
   const pathOf = (each: string) => cataloguePath({ ...wholeCatalogue, [facet]: each })
   const values = parts.filter(({ isValue }) => isValue)
   const [only] = values
-  if (only !== undefined && values.length === 1) return <Chip href={pathOf(only.text)}>{label(value)}</Chip>
-  const text = label(value)
-  const start = text.indexOf(value)
+  if (only !== undefined && values.length === 1) return <Chip href={pathOf(only.text)}>{label}</Chip>
+  const start = label.indexOf(value)
   return (
     <Chip>
-      {text.slice(0, start)}
+      {label.slice(0, start)}
       {parts.map((part) =>
         part.isValue ? (
           <a key={part.start} href={pathOf(part.text)}>
@@ -56,7 +56,7 @@ function FacetChip({ facet, value, label }: FacetChipProps) {
           part.text
         ),
       )}
-      {text.slice(start + value.length)}
+      {label.slice(start + value.length)}
     </Chip>
   )
 }

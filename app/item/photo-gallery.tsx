@@ -2,6 +2,7 @@ import { use } from 'react'
 
 import type { Item } from '../../src/domain/item.ts'
 import { imageUrlOf, photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
+import { fill } from '../../src/domain/template.ts'
 import { InlineContentContext } from '../document/inline-content.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import { EmptyPicture, WholePhoto } from './whole-photo.tsx'
@@ -20,7 +21,7 @@ export function PhotoGallery({ item: { title, imageUrl, photos } }: { item: Item
     className: 'gallery',
     'data-part': 'photos',
     'data-lightbox': use(InlineContentContext).lightbox,
-    'data-title': texts.photosOf(title),
+    'data-title': fill(texts.photosOf, { title }),
     'data-close': close,
     'data-previous': previous,
     'data-next': next,
@@ -36,7 +37,7 @@ export function PhotoGallery({ item: { title, imageUrl, photos } }: { item: Item
   return (
     <div {...attributes}>
       <TallestPhoto photos={photos} />
-      <div className="strip" role="group" aria-label={texts.photosOf(title)}>
+      <div className="strip" role="group" aria-label={fill(texts.photosOf, { title })}>
         {photos.map((photo, index) => (
           <Slide key={photo.id} title={title} image={photo} index={index} count={photos.length} />
         ))}
@@ -48,7 +49,7 @@ export function PhotoGallery({ item: { title, imageUrl, photos } }: { item: Item
               <a href={fragmentOf(index)}>
                 <img
                   src={photoUrlAtLeast(photo, thumbnailWidth, 'webp')}
-                  alt={texts.photo(index + 1, photos.length)}
+                  alt={fill(texts.photo, { number: index + 1, count: photos.length })}
                   width={44}
                   height={55}
                   loading="lazy"
@@ -75,13 +76,13 @@ interface SlideProps {
  */
 function Slide({ title, image, index, count }: SlideProps) {
   const { item: texts } = useServerMessages()
-  const alt = index === 0 ? title : texts.photoOf(title, index + 1, count)
+  const alt = index === 0 ? title : fill(texts.photoOf, { title, number: index + 1, count })
   return (
     <div className="slide" id={fragmentOf(index).slice(1)}>
       <a
         className="photo"
         href={typeof image === 'string' ? image : imageUrlOf(image)}
-        aria-label={texts.enlarge(index + 1, count)}
+        aria-label={count === 1 ? texts.enlarge : fill(texts.enlargeOneOf, { number: index + 1, count })}
       >
         <WholePhoto image={image} alt={alt} isPriority={index === 0} />
       </a>

@@ -3,6 +3,7 @@ import { useEffect, useInsertionEffect, useState } from 'react'
 import type { LinkBubble, LinkPreview } from '../../src/domain/link-preview.ts'
 import { isLoopback } from '../../src/domain/loopback.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
+import { fill } from '../../src/domain/template.ts'
 import { apiFetch, toApiError, type TokenSource } from '../api/api-client.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { useMessages } from '../use-messages.ts'
@@ -38,7 +39,7 @@ export function LinkCheck({ tokenSource, id, title, origin, label, editHref, onC
     let isCurrent = true
     fetchLinkPreview(tokenSource, id).then(
       (result) => isCurrent && setPreview(result),
-      (error) => isCurrent && setFailure(messages.linkPreview.failed(errorMessage(error, messages))),
+      (error) => isCurrent && setFailure(fill(messages.linkPreview.failed, { message: errorMessage(error, messages) })),
     )
     return () => {
       isCurrent = false

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { fill } from '../../src/domain/template.ts'
 import { useMessages } from '../use-messages.ts'
 import { canShare, copyLink, shareLink } from './share-link.ts'
 
@@ -8,7 +9,7 @@ export function ShareButtons(link: { readonly title: string; readonly url: strin
   const { linkPreview } = useMessages()
   const [result, setResult] = useState('')
   const copy = async () => {
-    setResult((await copyLink(link.url)) ? linkPreview.copied : linkPreview.notCopied(link.url))
+    setResult((await copyLink(link.url)) ? linkPreview.copied : fill(linkPreview.notCopied, { link: link.url }))
   }
   return (
     <>

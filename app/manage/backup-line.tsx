@@ -1,4 +1,5 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
+import { fill } from '../../src/domain/template.ts'
 import { useMessages } from '../use-messages.ts'
 import { backupId } from './first-steps.tsx'
 
@@ -14,7 +15,10 @@ export function BackupLine({ report: { problem, lastComplete } }: { readonly rep
       </p>
     )
   if (problem !== undefined) return null
-  const text = lastComplete === null ? manage.firstBackup : manage.backupDay(describeDay(lastComplete, site.dateLocale))
+  const text =
+    lastComplete === null
+      ? manage.firstBackup
+      : fill(manage.backupDay, { day: describeDay(lastComplete, site.dateLocale) })
   return (
     <p className="backup-line" id={backupId}>
       {text}

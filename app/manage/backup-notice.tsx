@@ -1,4 +1,5 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
+import { fill } from '../../src/domain/template.ts'
 import { useMessages } from '../use-messages.ts'
 import { Notice } from './notice.tsx'
 
@@ -16,7 +17,7 @@ export function BackupNotice({ report: { problem, lastComplete }, onDismiss }: B
   return (
     <Notice onDismiss={onDismiss}>
       <p>{manage.backup[problem]}</p>
-      <p>{[day ? manage.lastBackup(day) : manage.noBackup, manage.backupHelp].join(' ')}</p>
+      <p>{[day ? fill(manage.lastBackup, { day }) : manage.noBackup, manage.backupHelp].join(' ')}</p>
     </Notice>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import { createPath, shopSettingsPath } from '../../src/domain/page-paths.ts'
 import type { DescribedPart } from '../../src/domain/shop-settings.ts'
+import { fill } from '../../src/domain/template.ts'
 import { hasMark, setMark } from '../session/marks.ts'
 import { useMessages } from '../use-messages.ts'
 
@@ -42,7 +43,7 @@ export function FirstSteps({ described, hasPieces, backup }: FirstStepsProps) {
       <p className="first-steps-title" id="first-steps">
         {firstSteps.title}
       </p>
-      <p className="quiet">{firstSteps.about(done, steps.length)}</p>
+      <p className="quiet">{fill(firstSteps.about, { done, all: steps.length })}</p>
       <ul>
         {steps.map(({ name, href, isDone }) => (
           <li key={name} className={isDone ? 'is-done' : undefined}>

@@ -1,6 +1,7 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
+import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { keepOwnerMark } from '../session/owner-mark.ts'
@@ -92,7 +93,7 @@ export class ManageController extends Observable<ManageState> {
   /** @returns the changed item; `undefined` if the change failed. */
   readonly setState = async (item: ManagedItemJson, state: ItemStateChange): Promise<ManagedItemJson | undefined> => {
     if (!this.#session) return undefined
-    const message = this.#describe(state)(item.title)
+    const message = fill(this.#describe(state), { title: item.title })
     const changed = await this.#change(item, '', setItemState(this.#session, item, state))
     if (changed) {
       const undo = () => void this.setState(changed, stateBefore(item, state))
@@ -103,7 +104,8 @@ export class ManageController extends Observable<ManageState> {
 
   readonly setRemoved = (item: ManagedItemJson, isRemoved: boolean): void => {
     const text = this.#messages.manage.done[isRemoved ? 'removed' : 'restored']
-    if (this.#session) void this.#change(item, text(item.title), setItemRemoved(this.#session, item, isRemoved))
+    if (this.#session)
+      void this.#change(item, fill(text, { title: item.title }), setItemRemoved(this.#session, item, isRemoved))
   }
 
   /** Says that something was done. */
@@ -111,7 +113,7 @@ export class ManageController extends Observable<ManageState> {
     this.update({ alert: { message, isPassing: true } })
   }
 
-  #describe({ sold, hidden, reserved, price, madeToOrder }: ItemStateChange): (title: string) => string {
+  #describe({ sold, hidden, reserved, price, madeToOrder }: ItemStateChange) {
     const { done } = this.#messages.manage
     if (sold !== undefined) return done[sold ? 'sold' : 'unsold']
     if (hidden !== undefined) return done[hidden ? 'hidden' : 'shown']
@@ -164,7 +166,9 @@ export class ManageController extends Observable<ManageState> {
   readonly showError = (error: unknown): void => this.#fail(error)
 
   #fail(error: unknown): void {
-    this.update({ alert: { message: this.#messages.manage.failed(errorMessage(error, this.#messages)) } })
+    this.update({
+      alert: { message: fill(this.#messages.manage.failed, { message: errorMessage(error, this.#messages) }) },
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 
 import { createPath, managePath, shopSettingsPath, signInPath } from '../../src/domain/page-paths.ts'
+import { fill } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { messagesContext } from '../context.ts'
 import { deleteDraft, type DraftSummary } from '../editor/draft-store.ts'
@@ -128,8 +129,8 @@ function Pieces({ controller, session, shop, form, target, isFormLoading, open, 
   /** The item whose link preview is open: the last saved or chosen one. */
   const [linkPreviewId, setLinkPreviewId] = useState<string>()
   const discard = (key: string, title: string) => {
-    if (!confirm(manage.discardQuestion(title))) return
-    void deleteDraft(key).then(() => controller.report(manage.discarded(title)))
+    if (!confirm(fill(manage.discardQuestion, { title }))) return
+    void deleteDraft(key).then(() => controller.report(fill(manage.discarded, { title })))
   }
   const onSaved = (saved: ManagedItemJson) => {
     close()

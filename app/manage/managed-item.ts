@@ -3,6 +3,7 @@ import { itemFields, type FieldName } from '../../src/domain/item-fields.ts'
 import type { ManagedItem } from '../../src/domain/item-state.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import { reservationFields } from '../../src/domain/stored-fields.ts'
+import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { FieldsError } from '../api/localized-error.ts'
 import { describeChanges } from '../editor/changed-fields.ts'
@@ -38,10 +39,15 @@ export function hasSameContent(before: ManagedItemJson, now: ManagedItemJson): b
   return content(before) === content(now)
 }
 
+/** What somebody else wrote meanwhile; empty for what she cleared. */
+export function describeTheirText(value: string, manage: ManageTexts): string {
+  return value === '' ? manage.meanwhileCleared : fill(manage.meanwhile, { value })
+}
+
 function describeChange(name: FieldName, value: string, manage: ManageTexts): string {
   if (name === 'photos') return manage.meanwhilePhotos
   if (name === 'focus') return manage.meanwhileFocus
-  if (itemFields[name].absent !== false) return manage.meanwhile(value)
+  if (itemFields[name].absent !== false) return describeTheirText(value, manage)
   return value === '' ? manage.meanwhileUnticked : manage.meanwhileTicked
 }
 
@@ -51,11 +57,12 @@ export function describeConflict(before: ManagedItemJson, now: ManagedItemJson, 
     describeChange(name, value, manage),
   )
   const { states } = manage
-  const state = [
+  const changes = [
     now.sold && !before.sold && states.sold,
     now.reserved && !before.reserved && states.reserved,
     now.hidden && !before.hidden && states.hidden,
     now.removedAt !== null && before.removedAt === null && states.removed,
   ]
-  return new FieldsError(manage.changed(state.filter(Boolean).join(', ')), fields)
+  const state = changes.filter(Boolean).join(', ')
+  return new FieldsError(state === '' ? manage.changed : fill(manage.changedTo, { state }), fields)
 }

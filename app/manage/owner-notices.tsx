@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { describeOwnerNotice } from '../../src/messages/describe-owner-notice.ts'
 import type { Session } from '../session/session.ts'
 import { useMessages } from '../use-messages.ts'
 import { dismissNotice, fetchNotices, type NoticeJson } from './manage-api.ts'
@@ -28,7 +29,7 @@ export function OwnerNotices({ session, onError }: OwnerNoticesProps) {
     <Notice onDismiss={dismiss}>
       {notices.map((notice) => (
         <p key={notice.id}>
-          {dayOf(notice)}: {manage.notices.describe(notice, site.dateLocale)}
+          {dayOf(notice)}: {describeOwnerNotice(notice, manage.notices, site.dateLocale)}
         </p>
       ))}
       <p>{manage.notices.help}</p>

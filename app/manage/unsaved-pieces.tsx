@@ -1,4 +1,5 @@
 import { createPath } from '../../src/domain/page-paths.ts'
+import { fill } from '../../src/domain/template.ts'
 import type { DraftSummary } from '../editor/draft-store.ts'
 import { useMessages } from '../use-messages.ts'
 import type { ManagedItemJson } from './managed-item.ts'
@@ -27,7 +28,7 @@ export function UnsavedPieces({ drafts, items, onContinueCopy, onDiscard }: Unsa
     <ul className="unsaved-pieces">
       {pieces.map(({ key, title, isCopy, source }) => (
         <li key={key}>
-          <p>{manage.unsavedPiece(title)}</p>
+          <p>{title === '' ? manage.unsavedNewPiece : fill(manage.unsavedPiece, { title })}</p>
           <p className="actions">
             {!isCopy && (
               <a className="button button-quiet" href={createPath}>

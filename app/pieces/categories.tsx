@@ -1,5 +1,6 @@
 import type { CatalogueOverview, Category } from '../../src/catalogue/search/search-results.ts'
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
+import { fill, formatNumber } from '../../src/domain/template.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** As many as a column has room for, above the filters. */
@@ -31,7 +32,7 @@ export function Categories({ query, overview: { total, categories }, isFound }: 
         href={cataloguePath({ ...wholeCatalogue, category: name, words })}
         aria-current={name === query.category ? 'page' : undefined}
       >
-        {label} {words === '' && <span>{pieces.number(count)}</span>}
+        {label} {words === '' && <span>{formatNumber(count)}</span>}
       </a>
     </li>
   )
@@ -41,7 +42,7 @@ export function Categories({ query, overview: { total, categories }, isFound }: 
       <ul>{[all, ...shown].map(toLink)}</ul>
       {others.length > 0 && (
         <details>
-          <summary>{pieces.moreCategories(others.length)}</summary>
+          <summary>{fill(pieces.moreCategories, { count: formatNumber(others.length) })}</summary>
           <ul>{others.map(toLink)}</ul>
         </details>
       )}

@@ -1,5 +1,6 @@
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { formatPrice } from '../../src/domain/money.ts'
+import { fill } from '../../src/domain/template.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** The words and filters in use: each is a link to the list without it. */
@@ -7,12 +8,12 @@ export function ChosenFilters({ query }: { query: CatalogueQuery }) {
   const { pieces } = useServerMessages()
   const { words, size, color, isAvailable, min, max, category } = query
   const chosen: readonly (readonly [string, Partial<CatalogueQuery>])[] = [
-    [words === '' ? '' : pieces.words(words), { words: '' }],
-    [size === null ? '' : pieces.ofSize(size), { size: null }],
-    [color === null ? '' : pieces.ofColor(color), { color: null }],
+    [words === '' ? '' : fill(pieces.words, { words }), { words: '' }],
+    [size === null ? '' : fill(pieces.ofSize, { size }), { size: null }],
+    [color === null ? '' : fill(pieces.ofColor, { color }), { color: null }],
     [isAvailable ? pieces.isAvailable : '', { isAvailable: false }],
-    [min === null ? '' : pieces.fromPrice(formatPrice(min)), { min: null }],
-    [max === null ? '' : pieces.toPrice(formatPrice(max)), { max: null }],
+    [min === null ? '' : fill(pieces.fromPrice, { price: formatPrice(min) }), { min: null }],
+    [max === null ? '' : fill(pieces.toPrice, { price: formatPrice(max) }), { max: null }],
   ]
   const used = chosen.filter(([label]) => label !== '')
   if (used.length === 0) return null

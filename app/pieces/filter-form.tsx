@@ -6,6 +6,7 @@ import {
   type CatalogueQuery,
   type SortOrder,
 } from '../../src/domain/catalogue/catalogue-query.ts'
+import { fill, formatNumber } from '../../src/domain/template.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { facetOptions } from './facet-options.ts'
 
@@ -92,7 +93,9 @@ function FacetChoice({ name, label, none, values, chosen }: FacetChoiceProps) {
         <option value="">{none}</option>
         {options.map((option) => (
           <option key={option.name} value={option.name}>
-            {option.count === null ? option.name : pieces.option(option.name, option.count)}
+            {option.count === null
+              ? option.name
+              : fill(pieces.option, { name: option.name, count: formatNumber(option.count) })}
           </option>
         ))}
       </select>

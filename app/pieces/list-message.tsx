@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 
 import { cataloguePath, wholeCatalogue } from '../../src/domain/catalogue/catalogue-query.ts'
 import { createPath, homePath } from '../../src/domain/page-paths.ts'
+import { fill } from '../../src/domain/template.ts'
 import { useServerMessages } from '../use-messages.ts'
 import type { FoundPieces } from './load-pieces.ts'
 
@@ -15,12 +16,12 @@ export function ListMessage({ query, page, overview }: Pick<FoundPieces, 'query'
     const isPartial = partialWords !== null
     return (
       <p className="list-message">
-        {isPartial ? pieces.noneForAll(words) : pieces.noneFor(words)}{' '}
+        {isPartial ? fill(pieces.noneForAll, { words }) : fill(pieces.noneFor, { words })}{' '}
         {isPartial ? pieces.showingPartial : pieces.showing}{' '}
         {others.map((other, index) => (
           <Fragment key={other}>
             {index > 0 && ', '}
-            <a href={cataloguePath({ ...query, words: other, cursor: null })}>{pieces.words(other)}</a>
+            <a href={cataloguePath({ ...query, words: other, cursor: null })}>{fill(pieces.words, { words: other })}</a>
           </Fragment>
         ))}
         .
@@ -57,15 +58,15 @@ function NothingFound({ query }: Pick<FoundPieces, 'query'>) {
   const everywhere = cataloguePath({ ...wholeCatalogue, words, sort })
   const isNarrowed = words !== '' && everywhere !== cataloguePath({ ...query, cursor: null })
   const noneFor = isNarrowed ? pieces.noneForHere : pieces.noneFor
-  const seeAll = category === null ? pieces.seeAll : pieces.seeAllIn(category)
+  const seeAll = category === null ? pieces.seeAll : fill(pieces.seeAllIn, { category })
   return (
     <>
-      <p className="list-message">{words === '' ? pieces.noneMatch : noneFor(words)}</p>
+      <p className="list-message">{words === '' ? pieces.noneMatch : fill(noneFor, { words })}</p>
       <a
         className="button button-quiet"
         href={isNarrowed ? everywhere : cataloguePath({ ...wholeCatalogue, category })}
       >
-        {isNarrowed ? pieces.searchEverywhere(words) : seeAll}
+        {isNarrowed ? fill(pieces.searchEverywhere, { words }) : seeAll}
       </a>
       <p className="quiet">{pieces.browse}</p>
     </>

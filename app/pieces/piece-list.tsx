@@ -1,5 +1,6 @@
 import { isPlain } from '../../src/domain/catalogue/catalogue-query.ts'
 import type { Item } from '../../src/domain/item.ts'
+import { fill, formatNumber, pluralOf } from '../../src/domain/template.ts'
 import { NewItemsStatus } from '../home/catalogue.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import { CardGrid } from './card-grid.tsx'
@@ -13,17 +14,18 @@ import { PiecesFrame } from './pieces-frame.tsx'
 
 /** One page of a list. The live list replaces the parts with `data-part`, and reconciles the cards. */
 export function PieceList({ query, page, overview, facets, suggestions }: FoundPieces) {
-  const { pieces } = useServerMessages()
+  const { pieces, site } = useServerMessages()
+  const { total } = page
   const words = page.correctedWords ?? query.words
   const searched = { ...query, words }
   const status = (
     <p className="quiet" role="status" data-part="total">
-      {page.total > 0 && pieces.count(page.total)}
+      {total > 0 && fill(pluralOf(pieces.count, total, site.language), { count: formatNumber(total) })}
     </p>
   )
   const side = (
     <>
-      <Categories query={searched} overview={overview} isFound={page.total > 0} />
+      <Categories query={searched} overview={overview} isFound={total > 0} />
       <FilterForm query={searched} facets={facets} />
     </>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
+import { fill } from '../../src/domain/template.ts'
 import type { Messages } from '../../src/messages/english.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { SearchBox } from './search-box.tsx'
@@ -36,5 +37,5 @@ export function PiecesFrame({ query, status, side, isWaiting = false, children }
 
 function headingOf({ category, words }: CatalogueQuery, texts: Messages['pieces']): string {
   if (words === '') return category ?? texts.all
-  return category === null ? texts.resultsFor(words) : texts.resultsIn(words, category)
+  return category === null ? fill(texts.resultsFor, { words }) : fill(texts.resultsIn, { words, category })
 }

@@ -4,6 +4,7 @@ import type { CataloguePage } from '../../src/catalogue/search/search-results.ts
 import { cataloguePath, isPlain, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
 import { photoIdsOf } from '../../src/domain/photo.ts'
+import { fill, formatNumber, pluralOf } from '../../src/domain/template.ts'
 import type { Messages } from '../../src/messages/english.ts'
 import { pageMeta, photoPicture, shopPicture } from '../page-meta.ts'
 import type { RootData } from '../shop.ts'
@@ -19,15 +20,17 @@ export interface PiecesHead {
 }
 
 export function describePieces(
-  texts: Messages['pieces'],
+  { pieces: texts, site }: Pick<Messages, 'pieces' | 'site'>,
   { category, words }: CatalogueQuery,
   found?: FoundPieces,
 ): PiecesHead {
   const list = category ?? texts.all
-  const title = words === '' ? list : texts.searchTitle(words, list)
+  const title = words === '' ? list : fill(texts.searchTitle, { words, list })
   if (!found || found.page.items.length === 0) return { title, description: '' }
   const { query, page, overview } = found
-  const count = query.category === null ? texts.count(page.total) : texts.inCategory(page.total, query.category)
+  const { total } = page
+  const form = pluralOf(query.category === null ? texts.count : texts.inCategory, total, site.language)
+  const count = fill(form, { count: formatNumber(total), category: query.category ?? '' })
   const names = cataloguePath(query) === piecesPath ? overview.categories.map(({ name }) => name) : titlesOf(page)
   return { title, description: listUpTo(`${count}: `, names) }
 }

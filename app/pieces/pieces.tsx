@@ -22,7 +22,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 /** All pieces, a category or a search, one page at a time. */
 export async function loader(args: Route.LoaderArgs) {
   const { store, search, log } = args.context.get(servicesContext)
-  const texts = args.context.get(messagesContext).pieces
+  const texts = args.context.get(messagesContext)
   const query = readAddress(args.request)
   const head = describePieces(texts, query)
   const loadEarly = () => loadEarlyPieces(store, query, args)

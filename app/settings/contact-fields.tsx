@@ -2,6 +2,7 @@ import { parseInstagram } from '../../src/domain/contact/instagram.ts'
 import { isOwnNumber } from '../../src/domain/contact/own-number.ts'
 import { formatWhatsapp, parseWhatsapp } from '../../src/domain/contact/whatsapp.ts'
 import { messageUrl } from '../../src/domain/enquiry-channels.ts'
+import { fill } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { Field } from '../ui/field.tsx'
 import { useObservable } from '../ui/use-observable.ts'
@@ -26,12 +27,16 @@ export function WhatsappField({ controller, shop, field }: WhatsappFieldProps) {
   const isSaved = saved?.whatsapp === props.value
   const none = shop.isPreview ? hints.noNumberInPreview : hints.noNumber
   return (
-    <Field {...props} inputMode="tel" hint={number === undefined ? none : hints.numberUsed(formatWhatsapp(number))}>
+    <Field
+      {...props}
+      inputMode="tel"
+      hint={number === undefined ? none : fill(hints.numberUsed, { number: formatWhatsapp(number) })}
+    >
       {number !== undefined && isSaved && (
         <p>
           <a
             className="plain-link test-message"
-            href={messageUrl(number, testText(saved.name))}
+            href={messageUrl(number, fill(testText, { shop: saved.name }))}
             target="_blank"
             rel="noopener noreferrer"
           >
@@ -50,7 +55,13 @@ export function PhoneField({ field }: Pick<WhatsappFieldProps, 'field'>) {
   const props = field('phone')
   const number = parseWhatsapp(props.value.trim())
   const isOwn = number !== undefined && isOwnNumber(number)
-  return <Field {...props} inputMode="tel" hint={isOwn ? hints.callsUsed(formatWhatsapp(number)) : hints.noCalls} />
+  return (
+    <Field
+      {...props}
+      inputMode="tel"
+      hint={isOwn ? fill(hints.callsUsed, { number: formatWhatsapp(number) }) : hints.noCalls}
+    />
+  )
 }
 
 /** A handle or an address, and where the link will lead. */
@@ -62,7 +73,7 @@ export function InstagramField({ field }: Pick<WhatsappFieldProps, 'field'>) {
     <Field
       {...props}
       inputMode="url"
-      hint={address ? hints.instagramUsed(withoutScheme(address)) : hints.noInstagram}
+      hint={address ? fill(hints.instagramUsed, { address: withoutScheme(address) }) : hints.noInstagram}
     />
   )
 }

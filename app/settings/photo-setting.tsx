@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent, type ReactNode, type RefObject } from 'react'
 
 import type { PhotoName } from '../../src/domain/shop-settings.ts'
+import { fill } from '../../src/domain/template.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { Progress } from '../editor/photos/photo-tile.tsx'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
@@ -109,7 +110,12 @@ interface ActionButtonProps {
 function ActionButton({ action, label, onPress }: ActionButtonProps) {
   const { picture } = useMessages().shopSettings
   return (
-    <button className="button button-quiet" type="button" aria-label={picture.of(action, label)} onClick={onPress}>
+    <button
+      className="button button-quiet"
+      type="button"
+      aria-label={fill(picture.of, { action, label })}
+      onClick={onPress}
+    >
       {action}
     </button>
   )
@@ -138,7 +144,7 @@ function Picker({ chooser, label, hasPhoto, onPick }: PickerProps) {
         className="button button-quiet"
         type="button"
         ref={chooser}
-        aria-label={picture.of(action, label)}
+        aria-label={fill(picture.of, { action, label })}
         onClick={() => input.current?.click()}
       >
         {action}

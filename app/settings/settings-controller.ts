@@ -6,6 +6,7 @@ import {
   type PhotoName,
   type SettingsRequest,
 } from '../../src/domain/shop-settings.ts'
+import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../api/localized-error.ts'
 import { changedFields, type Fields } from '../editor/changed-fields.ts'
@@ -185,7 +186,7 @@ export class SettingsController extends Observable<SettingsState> {
     const { picture } = this.#messages.shopSettings
     const failed = photoSettings.filter((name) => this.photos[name].current?.status === 'failed')
     const describe = (name: PhotoName) => errorMessage(this.photos[name].current?.error, this.#messages)
-    return Object.fromEntries(failed.map((name) => [name, picture.failed(describe(name))]))
+    return Object.fromEntries(failed.map((name) => [name, fill(picture.failed, { words: describe(name) })]))
   }
 
   #onChange(): void {

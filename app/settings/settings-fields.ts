@@ -11,6 +11,7 @@ import {
 } from '../../src/domain/shop-settings.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { describeChanges, type Fields } from '../editor/changed-fields.ts'
+import { describeTheirText } from '../manage/managed-item.ts'
 
 export type FieldName = Exclude<SettingName, PhotoName>
 export type SettingTexts = Readonly<Record<FieldName, string>>
@@ -39,8 +40,9 @@ export function describeSettingsConflict(
   return describeChanges(contentOf(before), contentOf(now), (name, value) => {
     if (isPhoto(name)) return value === '' ? texts.meanwhileNoPhoto : texts.meanwhilePhoto
     if (name === 'heroFocus') return texts.meanwhileFocus
-    if (name === 'noticeKind') return manage.meanwhile(texts.noticeKind[(value || 'none') as NoticeKind | 'none'])
-    if (name === 'whoMayAdd') return manage.meanwhile(value === 'anyone' ? texts.anyone : texts.owners)
-    return manage.meanwhile(value)
+    if (name === 'noticeKind')
+      return describeTheirText(texts.noticeKind[(value || 'none') as NoticeKind | 'none'], manage)
+    if (name === 'whoMayAdd') return describeTheirText(value === 'anyone' ? texts.anyone : texts.owners, manage)
+    return describeTheirText(value, manage)
   })
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 
 import { centre, focusOf } from '../../src/domain/focus.ts'
 import type { PhotoName } from '../../src/domain/shop-settings.ts'
+import { fill, pluralOf } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
 import { useObservable } from '../ui/use-observable.ts'
@@ -69,7 +70,8 @@ export function SettingsPreview({ controller, shop, ownTexts, description }: Set
 
 /** What every piece's page has next to the enquiry button, and below its description. */
 function BelowPiece({ values }: { readonly values: SettingTexts }) {
-  const { preview } = useMessages().shopSettings
+  const { shopSettings, site } = useMessages()
+  const { preview } = shopSettings
   const { weeksToMake, delivery, payment, returns, care } = values
   const weeks = Number(weeksToMake)
   const lines = [values.replyTime, values.deliveryLine, values.knittedIn].filter((line) => line.trim() !== '')
@@ -85,7 +87,7 @@ function BelowPiece({ values }: { readonly values: SettingTexts }) {
     <Part title={preview.piece}>
       {weeks > 0 && (
         <p>
-          {preview.madeToOrder} · {preview.readyIn(weeks)}
+          {preview.madeToOrder} · {fill(pluralOf(preview.readyIn, weeks, site.language), { count: weeks })}
         </p>
       )}
       {lines.map((line) => (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { managePath, shopSettingsPath, signInPath } from '../../src/domain/page-paths.ts'
 import { photoSettings } from '../../src/domain/shop-settings.ts'
+import { fill } from '../../src/domain/template.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { describeSigningIn, useSession } from '../session/use-session.ts'
@@ -83,7 +84,7 @@ function describeStatus(
   texts: Texts['shopSettings'],
   manage: Texts['manage'],
 ): string {
-  if (loadError !== undefined) return texts.notLoaded(loadError)
+  if (loadError !== undefined) return fill(texts.notLoaded, { message: loadError })
   if (isOwner === false) return manage.ownersOnly
   return values ? '' : texts.loading
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { chatUrl } from '../../src/domain/enquiry-channels.ts'
+import { fill } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { useMessages } from '../use-messages.ts'
 
@@ -17,7 +18,7 @@ export function PageFooter({ shop, year, children }: PageFooterProps) {
     <>
       <Contact shop={shop} />
       <footer className="page-footer">
-        <p>{site.footer(year, shop.name)}</p>
+        <p>{fill(site.footer, { year, name: shop.name })}</p>
         {children}
       </footer>
     </>
@@ -36,12 +37,12 @@ function Contact({ shop: { place, whatsapp, whatsappText, instagram } }: { shop:
         {place !== '' && <span className="place">{place}</span>}
         {hasNumber && (
           <a href={chatUrl(whatsapp)} target="_blank" rel="noopener noreferrer">
-            {site.whatsAppNumber(whatsappText)}
+            {fill(site.whatsAppNumber, { number: whatsappText })}
           </a>
         )}
         {instagram !== '' && (
           <a href={instagram} target="_blank" rel="noopener noreferrer">
-            {profile === '' ? site.instagram : site.instagramProfile(profile)}
+            {profile === '' ? site.instagram : fill(site.instagramProfile, { name: profile })}
           </a>
         )}
       </address>

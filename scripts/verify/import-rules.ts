@@ -49,7 +49,7 @@ export const importRules: readonly ImportRule[] = [
   // Knows every country's phone numbers, with the data of a package.
   { module: 'src/domain/contact/whatsapp.ts', may: [] },
   { module: 'src/domain', may: [], outside: 'nothing' },
-  { module: 'src/messages', may: [], typeOnly: ['src/domain'], outside: 'nothing' },
+  { module: 'src/messages', may: ['src/domain'], outside: 'nothing' },
   {
     module: 'src/config',
     may: ['packages/sqlite', 'src/domain'],
@@ -155,7 +155,7 @@ export const importRules: readonly ImportRule[] = [
   ...messageProviders.map((module) => ({ module, may: ['app', 'src/domain', 'src/messages'], typeOnly: ['src'] })),
   {
     module: 'app',
-    may: ['src/domain', 'src/messages/describe-invalid-input.ts', 'src/messages/describe-notice.ts'],
+    may: ['src/domain', 'src/messages/describe-invalid-input.ts', 'src/messages/describe-owner-notice.ts'],
     typeOnly: ['src'],
   },
   { module: 'src/backend.ts', may: [], typeOnly: ['src', 'packages'] },

@@ -1,4 +1,5 @@
 import { ShopError } from '../domain/errors.ts'
+import { fill } from '../domain/template.ts'
 import { problems } from '../messages/messages.ts'
 
 const maxLength = 255
@@ -27,5 +28,5 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
 }
 
 function invalidKey(): ShopError {
-  return new ShopError('invalid-request', problems.badIdempotencyKey(maxLength))
+  return new ShopError('invalid-request', fill(problems.badIdempotencyKey, { max: maxLength }))
 }

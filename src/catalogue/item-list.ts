@@ -9,6 +9,7 @@ import {
 } from '../domain/catalogue/catalogue-query.ts'
 import { ShopError } from '../domain/errors.ts'
 import { itemListSize, type Item } from '../domain/item.ts'
+import { fill } from '../domain/template.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import type { SearchLimit } from './search-limit.ts'
@@ -63,7 +64,7 @@ function readListRequest(search: URLSearchParams): ListRequest {
   const category = oneOf(search, 'category')
   const given = oneOf(search, 'limit') ?? String(itemListSize)
   const limit = /^\d{1,3}$/.test(given) ? Number(given) : 0
-  if (limit < 1 || limit > maxItems) throw new ShopError('invalid-request', problems.badLimit(maxItems))
+  if (limit < 1 || limit > maxItems) throw new ShopError('invalid-request', fill(problems.badLimit, { max: maxItems }))
   const query = readCatalogueQuery(category, search)
   if (query === undefined) throw new ShopError('invalid-request', problems.badSearch)
   return { query, limit }

@@ -1,5 +1,6 @@
 import { foldWords, readCursor, type Cursor } from '../domain/catalogue/catalogue-query.ts'
 import { ShopError } from '../domain/errors.ts'
+import { fill } from '../domain/template.ts'
 import { problems } from '../messages/messages.ts'
 import { managedStates, type ManagedQuery, type ManagedState } from './search/search-results.ts'
 
@@ -15,7 +16,7 @@ export function readManagedQuery(search: URLSearchParams): ManagedQuery {
   const state = search.get('state') || 'all'
   const cursor = readCursor(search.get('after') || null, null, 1)
   if (isRepeated || !isManagedState(state) || cursor === undefined) {
-    throw new ShopError('invalid-request', problems.badList(managedStates.join(', ')))
+    throw new ShopError('invalid-request', fill(problems.badList, { states: managedStates.join(', ') }))
   }
   return { words: foldWords(search.get('q') ?? ''), state, cursor }
 }

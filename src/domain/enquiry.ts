@@ -7,6 +7,7 @@ import type { Notice } from './notice-fields.ts'
 import { describeNotice, type NoticeTexts } from './notice.ts'
 import { itemPath } from './page-paths.ts'
 import { sizesOf } from './sizes.ts'
+import { fill } from './template.ts'
 
 /** Characters that WhatsApp treats as formatting, each with one that looks the same. */
 const lookalikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' }
@@ -18,19 +19,23 @@ export interface EnquiryLine {
   readonly size: string | null
 }
 
+/** A sentence about one item: both placeholders, in any order. */
+type AboutItem = `${string}{title}${string}{id}${string}` | `${string}{id}${string}{title}${string}`
+
 /** What an enquiry says. */
 export interface EnquiryTexts {
   /** The first sentence about one item. */
-  readonly greeting: Readonly<Record<Availability, (title: string, id: string) => string>>
+  readonly greeting: Readonly<Record<Availability, AboutItem>>
   /** The first sentence about several. */
-  readonly greetingForSeveral: (count: number) => string
+  readonly greetingForSeveral: `${string}{count}${string}`
   /** What is asked about one of several; empty for what the first sentence says already. */
   readonly asked: Readonly<Record<Availability, string>>
-  readonly quoted: (title: string) => string
-  readonly size: (size: string) => string
-  readonly price: (price: string) => string
+  readonly quoted: `${string}{title}${string}`
+  readonly size: `${string}{size}${string}`
+  readonly price: `${string}{price}${string}`
   /** That the customer has read the shop's notice. */
   readonly notice: NoticeTexts
+  readonly language: string
   readonly dateLocale: string
 }
 
@@ -44,7 +49,7 @@ interface EnquiryOptions {
   readonly shop: EnquiryShop
   readonly texts: EnquiryTexts
   /** The first sentence, in place of the one about an item in its state. */
-  readonly greeting?: (title: string, id: string) => string
+  readonly greeting?: AboutItem
 }
 
 /** The longest message, encoded: with the address of a chat or a mailbox before it, a URL stays below 2,000 characters. */
@@ -81,9 +86,9 @@ export function enquiryMessage(lines: readonly EnquiryLine[], options: EnquiryOp
 
 function aboutOne(lines: readonly EnquiryLine[], { shop, texts, greeting }: EnquiryOptions): readonly string[] {
   return lines.flatMap(({ item, size }) => [
-    (greeting ?? texts.greeting[availabilityOf(item)])(withoutFormatting(item.title), item.id),
-    ...(size === null ? [] : [texts.size(withoutFormatting(size))]),
-    ...(item.price === null ? [] : [texts.price(toPrice(item.price))]),
+    fill(greeting ?? texts.greeting[availabilityOf(item)], { title: withoutFormatting(item.title), id: item.id }),
+    ...(size === null ? [] : [fill(texts.size, { size: withoutFormatting(size) })]),
+    ...(item.price === null ? [] : [fill(texts.price, { price: toPrice(item.price) })]),
     ...noticeLine(shop, texts),
     shop.origin + itemPath(item.id),
   ])
@@ -97,21 +102,21 @@ function aboutSeveral(
 ): readonly string[] {
   const described = lines.map(({ item, size }, index) => {
     const parts = [
-      `${index + 1}. ${texts.quoted(withoutFormatting(item.title))}`,
+      `${index + 1}. ${fill(texts.quoted, { title: withoutFormatting(item.title) })}`,
       texts.asked[availabilityOf(item)],
-      size === null ? '' : texts.size(withoutFormatting(size)),
+      size === null ? '' : fill(texts.size, { size: withoutFormatting(size) }),
       item.price === null ? '' : toPrice(item.price),
     ]
     const line = parts.filter((part) => part !== '').join(', ')
     return link === undefined ? `${line} ${shop.origin}${itemPath(item.id)}` : line
   })
-  const greeting = texts.greetingForSeveral(lines.length)
+  const greeting = fill(texts.greetingForSeveral, { count: lines.length })
   return [greeting, ...described, ...noticeLine(shop, texts), ...(link === undefined ? [] : [link])]
 }
 
 /** That the customer has read the notice of the shop, if there is one. */
-function noticeLine(notice: Notice, { notice: texts, dateLocale }: EnquiryTexts): readonly string[] {
-  const line = describeNotice(notice, texts, (day) => formatDay(day, dateLocale))
+function noticeLine(notice: Notice, { notice: texts, language, dateLocale }: EnquiryTexts): readonly string[] {
+  const line = describeNotice(notice, texts, language, (day) => formatDay(day, dateLocale))
   return line === undefined || line === '' ? [] : [withoutFormatting(line)]
 }
 

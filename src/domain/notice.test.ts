@@ -11,9 +11,9 @@ import { parseShopSettings } from './shop-settings.ts'
 const none = absentValues(noticeFields)
 const friday = '2026-11-27'
 
-const pageLine = (notice: Partial<Notice>) => describeNotice({ ...none, ...notice }, english.notice, (day) => day)
+const pageLine = (notice: Partial<Notice>) => describeNotice({ ...none, ...notice }, english.notice, 'en', (day) => day)
 const enquiryLine = (notice: Partial<Notice>) =>
-  describeNotice({ ...none, ...notice }, english.enquiry.notice, (day) => day)
+  describeNotice({ ...none, ...notice }, english.enquiry.notice, 'en', (day) => day)
 
 describe('describeNotice', () => {
   for (const [notice, onPages, inEnquiries] of [

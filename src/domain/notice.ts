@@ -1,6 +1,7 @@
 import { hasEnded, type Day } from './day.ts'
 import type { Problem } from './invalid-input.ts'
 import type { Notice } from './notice-fields.ts'
+import { fill, pluralOf } from './template.ts'
 
 /** What a notice of its kind lacks, by the name of the field. */
 export function findMissingInNotice({ noticeKind, noticeUntil, noticeText }: Notice): Record<string, Problem> {
@@ -13,27 +14,37 @@ export function hasNoticeEnded({ noticeKind, noticeUntil }: Notice, today: Day):
   return noticeKind !== null && hasEnded(noticeUntil, today)
 }
 
+type WithDay = `${string}{day}${string}`
+
 /** A notice in words. `day` is one as people write it. */
 export interface NoticeTexts {
-  readonly closed: (day: string | null) => string
-  readonly madeToOrder: (weeks: number | null) => string
-  readonly orderBy: (day: string) => string
-  readonly text: (text: string) => string
+  readonly closed: string
+  readonly closedUntil: WithDay
+  readonly madeToOrder: string
+  /** By the number of weeks. */
+  readonly madeToOrderIn: { readonly one: string; readonly other: `${string}{count}${string}` }
+  readonly orderBy: WithDay
+  readonly text: `${string}{text}${string}`
 }
 
 /** The notice as a line; `undefined` if there is none. */
 export function describeNotice(
   { noticeKind, noticeUntil, noticeWeeks, noticeText }: Notice,
   texts: NoticeTexts,
+  language: string,
   formatDay: (day: Day) => string,
 ): string | undefined {
   const day = noticeUntil === null ? null : formatDay(noticeUntil)
   if (noticeKind === null || (noticeKind === 'orderBy' && day === null)) return undefined
   const sentence = {
-    closed: () => texts.closed(day),
-    madeToOrder: () => texts.madeToOrder(noticeWeeks),
-    orderBy: () => texts.orderBy(day ?? ''),
+    closed: () => (day === null ? texts.closed : fill(texts.closedUntil, { day })),
+    madeToOrder: () =>
+      noticeWeeks === null
+        ? texts.madeToOrder
+        : fill(pluralOf(texts.madeToOrderIn, noticeWeeks, language), { count: noticeWeeks }),
+    orderBy: () => fill(texts.orderBy, { day: day ?? '' }),
     text: () => '',
   }[noticeKind]()
-  return [sentence, noticeText === '' ? '' : texts.text(noticeText)].filter((part) => part !== '').join(' ')
+  const ownWords = noticeText === '' ? '' : fill(texts.text, { text: noticeText })
+  return [sentence, ownWords].filter((part) => part !== '').join(' ')
 }

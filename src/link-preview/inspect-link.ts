@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { isShopError } from '../domain/errors.ts'
 import { linkRules, type LinkFault, type LinkPreview } from '../domain/link-preview.ts'
+import { fill } from '../domain/template.ts'
 import { linkFaults as words, pictureCopy } from '../messages/messages.ts'
 import { ImageProcess } from '../photos/encoder/image-process.ts'
 import { PhotoFaultError } from '../photos/encoder/photo-fault.ts'
@@ -80,8 +81,8 @@ async function readPage(url: URL, options: InspectOptions): Promise<Buffer | Lin
     return faults
   } catch (error) {
     return isTimeout(error)
-      ? [{ code: 'page-slow', message: words.pageSlow(timeoutMs / 1000) }]
-      : [{ code: 'page-unreachable', message: words.pageUnreachable(describeNetworkError(error)) }]
+      ? [{ code: 'page-slow', message: fill(words.pageSlow, { seconds: timeoutMs / 1000 }) }]
+      : [{ code: 'page-unreachable', message: fill(words.pageUnreachable, { why: describeNetworkError(error) }) }]
   }
 }
 
@@ -95,11 +96,16 @@ async function inspectImage(url: URL, options: InspectOptions): Promise<LinkFaul
     const { statusCode = 0, headers } = response.body
     if (statusCode !== 200) {
       response.body.destroy()
-      return [{ code: 'picture-refused', message: words.pictureRefused(statusCode) }]
+      return [{ code: 'picture-refused', message: fill(words.pictureRefused, { status: statusCode }) }]
     }
     const bytes = await readUpTo(response, linkRules.pictureBytes)
     if (bytes.length > linkRules.pictureBytes) {
-      return [{ code: 'picture-too-large', message: words.pictureTooLarge(linkRules.pictureBytes / 1000) }]
+      return [
+        {
+          code: 'picture-too-large',
+          message: fill(words.pictureTooLarge, { kilobytes: linkRules.pictureBytes / 1000 }),
+        },
+      ]
     }
     return checkImage({
       bytes: bytes.length,
@@ -115,12 +121,13 @@ async function inspectImage(url: URL, options: InspectOptions): Promise<LinkFaul
 }
 
 function toImageFault(error: unknown, timeoutMs: number): LinkFault {
-  if (isTimeout(error)) return { code: 'picture-slow', message: words.pictureSlow(timeoutMs / 1000) }
+  if (isTimeout(error)) return { code: 'picture-slow', message: fill(words.pictureSlow, { seconds: timeoutMs / 1000 }) }
   if (error instanceof PhotoFaultError) {
     const isReadable = error.fault !== 'not-a-photo' && error.fault !== 'heic'
     if (isReadable) return { code: 'picture-damaged', message: words.pictureDamaged }
     return { code: 'picture-not-readable', message: words.pictureNotReadable }
   }
   const why = isShopError(error) && error.message !== pictureCopy.unreachable ? error.message : ''
-  return { code: 'picture-unreachable', message: words.pictureUnreachable(why) }
+  const message = why === '' ? words.pictureUnreachable : fill(words.pictureUnreachableBecause, { why })
+  return { code: 'picture-unreachable', message }
 }

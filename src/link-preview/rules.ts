@@ -1,5 +1,6 @@
 import { linkRules, type LinkFault, type LinkFaultCode, type LinkPreview } from '../domain/link-preview.ts'
 import { previewSize } from '../domain/photo.ts'
+import { fill } from '../domain/template.ts'
 import { linkFaults as words } from '../messages/messages.ts'
 import type { MeasuredImage } from '../photos/encoder/decode.ts'
 import { readHead } from './read-head.ts'
@@ -22,13 +23,17 @@ export interface PageResponse {
 }
 
 const responseRules: readonly Rule<PageResponse>[] = [
-  ['page-moved', ({ status, location }) => isRedirect(status) && words.pageMoved(location)],
-  ['page-refused', ({ status }) => status !== 200 && !isRedirect(status) && words.pageRefused(status)],
+  ['page-moved', ({ status, location }) => isRedirect(status) && describeMove(location)],
+  ['page-refused', ({ status }) => status !== 200 && !isRedirect(status) && fill(words.pageRefused, { status })],
   ['page-not-html', ({ status, type }) => status === 200 && !type.startsWith('text/html') && words.pageNotHtml],
 ]
 
 export function checkResponse(response: PageResponse): LinkFault[] {
   return findFaults(responseRules, response)
+}
+
+function describeMove(to: string): string {
+  return to === '' ? words.pageMoved : fill(words.pageMovedTo, { to })
 }
 
 function isRedirect(status: number): boolean {
@@ -53,20 +58,20 @@ interface Head {
 }
 
 const headRules: readonly Rule<Head>[] = [
-  ['head-too-long', ({ isWhole }) => !isWhole && words.headTooLong(linkRules.pageBytes / 1000)],
+  ['head-too-long', ({ isWhole }) => !isWhole && fill(words.headTooLong, { kilobytes: linkRules.pageBytes / 1000 })],
   ['no-title', ({ title }) => title === '' && words.noTitle],
   [
     'brand-in-title',
-    ({ title, brand }) => brand !== undefined && repeatsBrand(title, brand) && words.brandInTitle(brand),
+    ({ title, brand }) => brand !== undefined && repeatsBrand(title, brand) && fill(words.brandInTitle, { brand }),
   ],
   ['no-description', ({ description }) => description === '' && words.noDescription],
   [
     'description-too-long',
-    ({ description: { length } }) => length > linkRules.description && words.descriptionTooLong(length),
+    ({ description: { length } }) => length > linkRules.description && fill(words.descriptionTooLong, { length }),
   ],
-  ['url-not-canonical', ({ otherUrl }) => otherUrl !== undefined && words.urlNotCanonical(otherUrl)],
+  ['url-not-canonical', ({ otherUrl }) => otherUrl !== undefined && describeOtherUrl(otherUrl)],
   ['no-picture', ({ images }) => images.length === 0 && words.noPicture],
-  ['several-pictures', ({ images }) => images.length > 1 && words.severalPictures(images.length)],
+  ['several-pictures', ({ images }) => images.length > 1 && fill(words.severalPictures, { count: images.length })],
   ['picture-not-absolute', ({ images }) => !images.every(isAbsolute) && words.pictureNotAbsolute],
 ]
 
@@ -86,6 +91,10 @@ export function checkHead(page: Uint8Array, { url, brand }: ExpectedPage): LinkP
     bubble: { title, description, host: hostOf(url), imageUrl: images.find(isAbsolute) ?? null },
     faults: findFaults(headRules, { isWhole, brand, title, description, images, otherUrl }),
   }
+}
+
+function describeOtherUrl(said: string): string {
+  return said === '' ? words.urlNotStated : fill(words.urlNotCanonical, { said })
 }
 
 /** The host as shown in a bubble. */
@@ -124,24 +133,29 @@ export interface ServedImage {
 const imageRules: readonly Rule<ServedImage>[] = [
   [
     'picture-too-small',
-    ({ measured: { width } }) => width < linkRules.pictureWidth && words.pictureTooSmall(width, linkRules.pictureWidth),
+    ({ measured: { width } }) =>
+      width < linkRules.pictureWidth && fill(words.pictureTooSmall, { width, least: linkRules.pictureWidth }),
   ],
   [
     'picture-too-narrow',
     ({ measured: { width, height } }) =>
       Math.max(width, height) > linkRules.pictureAspect * Math.min(width, height) &&
-      words.pictureTooNarrow(linkRules.pictureAspect),
+      fill(words.pictureTooNarrow, { aspect: linkRules.pictureAspect }),
   ],
   [
     'picture-type',
     ({ type, measured }) => {
       const statedType = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-      return statedType !== measured.type && words.pictureType(statedType, measured.type)
+      if (statedType === measured.type) return false
+      return statedType === ''
+        ? fill(words.pictureWithoutType, { is: measured.type })
+        : fill(words.pictureType, { said: statedType, is: measured.type })
     },
   ],
   [
     'picture-heavy',
-    ({ isOwn, bytes }) => isOwn && bytes > previewSize.bytes && words.pictureHeavy(previewSize.bytes / 1000),
+    ({ isOwn, bytes }) =>
+      isOwn && bytes > previewSize.bytes && fill(words.pictureHeavy, { kilobytes: previewSize.bytes / 1000 }),
   ],
   [
     'picture-not-lasting',

@@ -1,3 +1,4 @@
+import { fill } from '../domain/template.ts'
 import { mail as words, site } from '../messages/messages.ts'
 
 /** What an e-mail is about: the `mode` of the link in it. */
@@ -17,14 +18,11 @@ interface EmailFields {
 }
 
 /** Renders an e-mail as plain text and as simple HTML. */
-export function renderEmail(
-  { kind, link, newEmail = '', text = newEmail }: EmailFields,
-  shopName: string,
-): EmailContent {
+export function renderEmail({ kind, link, newEmail = '', text = '' }: EmailFields, shopName: string): EmailContent {
   const template = words.letters[kind]
-  const body = template.body(shopName, text)
+  const body = fill(template.body, { shop: shopName, text, newEmail })
   return {
-    subject: template.subject(shopName),
+    subject: fill(template.subject, { shop: shopName }),
     text: [words.greeting, body, link, template.ending, shopName].join('\n\n').concat('\n'),
     html: toDocument([
       toParagraph(words.greeting),

@@ -25,6 +25,6 @@ export const english = {
   signIn,
   signInPage,
   site,
-}
+} as const
 
 export type BrowserMessages = typeof english

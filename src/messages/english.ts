@@ -1,5 +1,5 @@
 import { mail } from './emails.ts'
-import { itemRules, photoRules, pictureCopy, problems, settingsRules } from './error-texts.ts'
+import { itemRules, photoRules, pictureCopy, problems, requestRules, settingsRules } from './error-texts.ts'
 import { create, photoField } from './item-editor.ts'
 import { linkFaults, linkPreview } from './link-preview.ts'
 import { firstSteps, manage } from './manage.ts'
@@ -8,7 +8,7 @@ import { channels, enquiry, enquiryList, home, item, live, site, notice } from '
 import { shopSettings } from './shop-settings.ts'
 import { accountAction, claimPage, signIn, signInPage } from './sign-in.ts'
 
-/** Every text in English. Another language is another object of the same type. */
+/** Every text in English. `languages.ts` has other languages. */
 export const english = {
   accountAction,
   channels,
@@ -31,11 +31,12 @@ export const english = {
   pictureCopy,
   pieces,
   problems,
+  requestRules,
   settingsRules,
   shopSettings,
   signIn,
   signInPage,
   site,
-}
+} as const
 
 export type Messages = typeof english

@@ -3,18 +3,11 @@ export const itemRules = {
   titleAndImageRequired: 'Title and image are required.',
   titleRequired: 'A title is required.',
   imageRequired: 'Add at least one photo.',
-  notAState:
-    'A state must be an object with sold, hidden, madeToOrder or reserved, each true or false, or a price; reservedUntil and ' +
-    'reservedNote need reserved to be true.',
-  notAnItem: 'An item must be an object with a title and an imageUrl.',
-  notText: 'This must be text.',
-  tooLong: (max: number) => `Too long: please use ${max} characters or fewer.`,
+  tooLong: 'Too long: please use {max} characters or fewer.',
   notACategory: 'Enter a category with letters or digits, such as Scarves.',
-  notARename: 'A renaming must be an object with from and to, each the name of a category.',
   categoryRequired: 'Enter a name.',
   notAnImageUrl: 'The picture’s address must start with https:// or http://.',
-  notABoolean: 'This must be true or false.',
-  notWeeks: (max: number) => `Enter a whole number of weeks from 1 to ${max}.`,
+  notWeeks: 'Enter a whole number of weeks from 1 to {max}.',
   notADay: 'Enter a day, such as 2026-11-27.',
   notReserved: 'A piece that is not reserved has no last day and no note.',
   dayPassed: 'This day has passed. Choose a later one.',
@@ -22,11 +15,22 @@ export const itemRules = {
   notAPrice: 'Enter the price as a number, such as 12,500.',
   priceRange: 'Enter one price, such as 4,500. You can write the others in the description.',
   priceUnclear: 'Enter thousands with a comma, as in 4,500, and cents with two digits, as in 4,500.50.',
-  priceTooHigh: (max: number) => `Too high: please enter LKR ${max.toLocaleString('en')} or less.`,
-}
+  priceTooHigh: 'Too high: please enter LKR {price} or less.',
+} as const
+
+/** What only programs send: the forms of the shop cannot. Browsers get none of these. */
+export const requestRules = {
+  notText: 'This must be text.',
+  notABoolean: 'This must be true or false.',
+  notAState:
+    'A state must be an object with sold, hidden, madeToOrder or reserved, each true or false, or a price; reservedUntil and ' +
+    'reservedNote need reserved to be true.',
+  notAnItem: 'An item must be an object with a title and an imageUrl.',
+  notARename: 'A renaming must be an object with from and to, each the name of a category.',
+  notSettings: 'Shop settings must be an object with a name.',
+} as const
 
 export const settingsRules = {
-  notSettings: 'Shop settings must be an object with a name.',
   nameRequired: 'Enter your shop’s name.',
   notANoticeKind: 'Choose what the notice says.',
   noticeTextRequired: 'Write what the notice says.',
@@ -36,7 +40,7 @@ export const settingsRules = {
   notAPhoto: 'This must be a photo uploaded to this shop.',
   photoNotFound: 'This photo is missing. Please choose it again.',
   notWhoMayAdd: 'Choose who may add pieces: anyone, or only owners.',
-}
+} as const
 
 /** Why a photo is refused, where the browser finds it out. */
 export const pickedPhotoRules = {
@@ -47,17 +51,17 @@ export const pickedPhotoRules = {
     'Settings, Camera, Formats, or send it as a JPEG.',
   damaged: 'This photo is damaged or incomplete. Please choose it again, or another one.',
   notPhotos: 'Photos must be a list of photos uploaded to this shop.',
-  tooMany: (max: number) => `A piece can have up to ${max} photos.`,
-}
+  tooMany: 'A piece can have up to {max} photos.',
+} as const
 
 /** Why a photo is refused. */
 export const photoRules = {
   ...pickedPhotoRules,
-  tooLarge: (megabytes: number) => `This photo is too large: please use one of ${megabytes} MB or less.`,
+  tooLarge: 'This photo is too large: please use one of {megabytes} MB or less.',
   changed: 'This photo was damaged on the way. Please upload it again.',
-  tooManyPixels: (megapixels: number) => `This photo has too many pixels: please use ${megapixels} million or fewer.`,
-  tooManyFrames: (frames: number) => `This animation is too long: please use ${frames} frames or fewer.`,
-  tooSmall: (pixels: number) => `This photo is too small: each side must be at least ${pixels} pixels.`,
+  tooManyPixels: 'This photo has too many pixels: please use {megapixels} million or fewer.',
+  tooManyFrames: 'This animation is too long: please use {frames} frames or fewer.',
+  tooSmall: 'This photo is too small: each side must be at least {pixels} pixels.',
   tooNarrow: 'This photo is too long and narrow. Please crop it first.',
   tooHard: 'This photo took too long to process. Try a smaller one.',
   notFound: 'Photo not found.',
@@ -66,7 +70,7 @@ export const photoRules = {
   tooManyUploads: 'Too many uploads at once. Please wait for some to finish.',
   busy: 'The shop is busy with other photos. Please try again in a moment.',
   notThere: 'A photo of this piece is missing. Please choose it again.',
-}
+} as const
 
 /** Why a remote picture cannot be copied. */
 export const pictureCopy = {
@@ -75,21 +79,32 @@ export const pictureCopy = {
   unreachable: 'We couldn’t load a picture from this address.',
   tooSlow: 'The picture’s server took too long.',
   tooManyRedirects: 'This address redirects too many times.',
-}
+} as const
 
 /** Errors that hydrated pages show by themselves. */
 export const pageErrors = {
   noConnection: 'No connection. Please try again.',
   providerUnavailable: 'The sign-in provider can’t be reached right now. Please try again in a moment.',
-  signInTooOld:
-    'You signed in a while ago. To change how customers reach you, please sign in again to confirm it’s you.',
-  ownersNotChecked: 'Your sign-in can’t be checked right now. The log of the shop says what to repair.',
   notSignedOutEverywhere: 'You couldn’t be signed out everywhere. Please try again, or contact the shop.',
   pageFailed: 'This page couldn’t be loaded. Please try again.',
-}
+} as const
+
+/** Errors of requests that every visitor makes. */
+export const visitorErrors = {
+  notFound: 'Page not found.',
+  methodNotAllowed: 'Not allowed.',
+  tooManyRequests: 'Too many requests. Please wait a moment and try again.',
+  busy: 'The shop is busy. Please try again in a moment.',
+  storageUnreadable: 'The shop can’t load its data right now. Please try again in a moment.',
+  internal: 'Something went wrong on our side. Please try again.',
+} as const
 
 export const problems = {
   ...pageErrors,
+  ...visitorErrors,
+  signInTooOld:
+    'You signed in a while ago. To change how customers reach you, please sign in again to confirm it’s you.',
+  ownersNotChecked: 'Your sign-in can’t be checked right now. The log of the shop says what to repair.',
   ownersOnlyManage: 'Only the shop’s owner can do this. Please sign in.',
   itemChanged: 'This piece was changed elsewhere. Please check it before you save again.',
   settingsChanged: 'The settings were changed elsewhere. Please check them before you save again.',
@@ -97,7 +112,7 @@ export const problems = {
   alreadyAdded: 'This piece was already saved, without your latest changes. Nothing you typed is lost.',
   alreadyAddedNotVisible:
     'This piece was already saved, and is no longer shown in the shop. Nothing you typed is lost.',
-  badIdempotencyKey: (max: number) => `An Idempotency-Key must be a quoted string of 1 to ${max} ASCII characters.`,
+  badIdempotencyKey: 'An Idempotency-Key must be a quoted string of 1 to {max} ASCII characters.',
   ownersOnly: 'Only the shop’s owner can add pieces. Please sign in.',
   unclaimed: 'This shop has no owner yet. Until it has one, nobody can add pieces.',
   alreadyClaimed: 'This shop already has an owner. If that’s you, sign in.',
@@ -106,26 +121,19 @@ export const problems = {
   wrongClaimCodeInCloud:
     'This link isn’t valid here: each process of the shop has its own, and makes a new one when it starts. Run one process ' +
     'only while you claim the shop, and open the link it printed last.',
-  notFound: 'Page not found.',
   otherOrigin: 'Only the shop’s own pages can do this.',
-  methodNotAllowed: 'Not allowed.',
   bodyTooLarge: 'The request is too large: please send 64 KB or less.',
   notJson: 'The body must be JSON.',
   brokenOff: 'The request was cut off.',
   badSearch:
     'Give each parameter once: category, q, size, color, available (1), min and max (whole rupees), sort (price, ' +
     'price-desc or best), and after or before, as in the links of an answer.',
-  badList: (states: string) =>
-    `Give each parameter once: q, state (one of ${states}), and after, as in the path of the next page.`,
-  badLimit: (max: number) => `The limit must be a whole number from 1 to ${max}.`,
+  badList: 'Give each parameter once: q, state (one of {states}), and after, as in the path of the next page.',
+  badLimit: 'The limit must be a whole number from 1 to {max}.',
   badFields: 'A field is missing or invalid.',
-  tooManyRequests: 'Too many requests. Please wait a moment and try again.',
-  busy: 'The shop is busy. Please try again in a moment.',
   storageUnavailable: 'The shop can’t save right now. Please try again in a moment.',
-  storageUnreadable: 'The shop can’t load its data right now. Please try again in a moment.',
   storageQuota: 'The shop has reached its daily storage limit. Please try again tomorrow.',
   storageNotAllowed: 'The shop isn’t set up to save. Please tell the person who runs it.',
   storageDeadline: 'We couldn’t confirm that it was saved. Check the list before trying again.',
   mailUnavailable: 'The shop can’t send e-mail right now. Please try again in a moment.',
-  internal: 'Something went wrong on our side. Please try again.',
-}
+} as const

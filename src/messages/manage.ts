@@ -1,32 +1,3 @@
-function pieces(count: number): string {
-  return count === 1 ? '1 piece' : `${grouped(count)} pieces`
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en')
-}
-
-/** What was changed, and by which owner. */
-const noticeTexts = {
-  number: (by: string, number: string) =>
-    number === '' ? `${by} removed the WhatsApp number.` : `${by} changed the WhatsApp number to +${number}.`,
-  phone: (by: string, number: string) =>
-    number === '' ? `${by} removed the phone number.` : `${by} changed the phone number to +${number}.`,
-  email: (by: string, address: string) =>
-    address === '' ? `${by} removed the e-mail address.` : `${by} changed the e-mail address to ${address}.`,
-  owner: (by: string, added: string) => `${added} is now an owner, added by ${by}.`,
-  password: (by: string) => `${by} chose a new password.`,
-  provider: (by: string, provider: string) => `${by} can now sign in with ${provider}, too.`,
-  backup: (day: string) => `The shop was restored from the backup of ${day}, and everybody was signed out.`,
-}
-
-/** As `src/owners/notices` stores them. */
-interface NoticeFields {
-  readonly kind: keyof typeof noticeTexts
-  readonly by: string | null
-  readonly about: string
-}
-
 /** The page where owners manage their pieces. */
 export const manage = {
   title: 'Your pieces',
@@ -48,21 +19,22 @@ export const manage = {
     hidden: 'Hidden',
     unsaved: 'Unsaved',
   },
-  filterCount: (label: string, count: number) => `${label} ${grouped(count)}`,
-  count: (found: number, all: number) => {
-    return found === all ? pieces(all) : `${grouped(found)} of ${pieces(all)}`
-  },
+  filterCount: '{label} {count}',
+  count: { one: '1 piece', other: '{count} pieces' },
+  /** By the number of all of them. */
+  countOf: { one: '{found} of 1 piece', other: '{found} of {count} pieces' },
   showMore: 'Show more',
-  more: (count: number) => `And ${grouped(count)} more.`,
+  more: 'And {count} more.',
   empty: 'No pieces yet.',
   priceOnRequest: 'Price on request',
   sold: 'Sold',
   hidden: 'Hidden',
   madeToOrder: 'Made to order',
-  reservedUntil: (day: string | null) => (day === null ? 'Reserved' : `Reserved until ${day}`),
+  reserved: 'Reserved',
+  reservedUntil: 'Reserved until {day}',
   removed: 'Removed',
-  removedPieces: (count: number) => `Removed ${grouped(count)}`,
-  goneFrom: (day: string) => `Deleted for good on ${day}.`,
+  removedPieces: 'Removed {count}',
+  goneFrom: 'Deleted for good on {day}.',
   edit: 'Edit',
   moreActions: 'More',
   markSold: 'Mark as sold',
@@ -72,7 +44,7 @@ export const manage = {
     change: 'Change the reservation',
     end: 'End the reservation',
     until: 'Reserve until',
-    untilDay: (day: string) => `Reserve until ${day}`,
+    untilDay: 'Reserve until {day}',
     today: 'Today',
     lastDay: 'Last day',
     noEnd: 'Without a day, it is reserved until you end it.',
@@ -86,20 +58,21 @@ export const manage = {
   hide: 'Hide',
   show: 'Show',
   duplicate: 'Duplicate',
-  duplicateTitle: (title: string) => `New piece like ${title}`,
+  duplicateTitle: 'New piece like {title}',
   /** Drafts: what was typed and not saved. */
   unsaved: 'You have unsaved changes',
-  unsavedPiece: (title: string) => (title === '' ? 'A new piece isn’t saved yet.' : `${title} isn’t saved yet.`),
+  unsavedPiece: '{title} isn’t saved yet.',
+  unsavedNewPiece: 'A new piece isn’t saved yet.',
   untitled: 'New piece',
   continue: 'Continue',
   discard: 'Discard changes',
   discardPiece: 'Discard',
-  discardQuestion: (title: string) => `Discard what you typed for ${title}?`,
-  discarded: (title: string) => `Your changes to ${title} are discarded.`,
+  discardQuestion: 'Discard what you typed for {title}?',
+  discarded: 'Your changes to {title} are discarded.',
   remove: 'Remove',
   restore: 'Restore',
-  of: (action: string, title: string) => `${action}: ${title}`,
-  editTitle: (title: string) => `Edit ${title}`,
+  of: '{action}: {title}',
+  editTitle: 'Edit {title}',
   save: 'Save changes',
   saved: 'Changes saved.',
   cancel: 'Cancel',
@@ -108,36 +81,47 @@ export const manage = {
     loading: 'Loading the categories…',
     none: 'No categories yet.',
     /** The number of pieces that visitors see. */
-    count: pieces,
+    count: { one: '1 piece', other: '{count} pieces' },
     rename: 'Rename',
     newName: 'New name',
-    changes: (count: number) => `This changes ${pieces(count)} in the shop, and hidden ones of this category.`,
-    merges: (name: string, count: number) =>
-      `${name} exists already, with ${pieces(count)}. The two become one category, which can’t be undone.`,
+    changes: {
+      one: 'This changes 1 piece in the shop, and hidden ones of this category.',
+      other: 'This changes {count} pieces in the shop, and hidden ones of this category.',
+    },
+    merges: {
+      one: '{name} exists already, with 1 piece. The two become one category, which can’t be undone.',
+      other: '{name} exists already, with {count} pieces. The two become one category, which can’t be undone.',
+    },
     save: 'Rename for all pieces',
     renaming: 'Renaming…',
     /** The number of pieces that visitors see in it afterwards. */
-    renamed: (name: string, count: number) => `Renamed. “${name}” has ${pieces(count)} in the shop now.`,
+    renamed: {
+      one: 'Renamed. “{name}” has 1 piece in the shop now.',
+      other: 'Renamed. “{name}” has {count} pieces in the shop now.',
+    },
   },
   /** Announced by screen readers. */
   done: {
-    sold: (title: string) => `${title} is marked as sold.`,
-    unsold: (title: string) => `${title} is available again.`,
-    madeToOrder: (title: string) => `${title} is made to order.`,
-    notMadeToOrder: (title: string) => `${title} is no longer made to order.`,
-    reserved: (title: string) => `${title} is reserved.`,
-    unreserved: (title: string) => `${title} is no longer reserved.`,
-    price: (title: string) => `${title} has another price.`,
-    hidden: (title: string) => `${title} is hidden.`,
-    shown: (title: string) => `${title} is shown again.`,
-    removed: (title: string) => `${title} was removed.`,
-    restored: (title: string) => `${title} was restored.`,
+    sold: '{title} is marked as sold.',
+    unsold: '{title} is available again.',
+    madeToOrder: '{title} is made to order.',
+    notMadeToOrder: '{title} is no longer made to order.',
+    reserved: '{title} is reserved.',
+    unreserved: '{title} is no longer reserved.',
+    price: '{title} has another price.',
+    hidden: '{title} is hidden.',
+    shown: '{title} is shown again.',
+    removed: '{title} was removed.',
+    restored: '{title} was restored.',
   },
-  failed: (message: string) => `That didn’t work: ${message}`,
-  changed: (state: string) =>
-    `This piece was changed elsewhere while you were editing${state && ` (it is now ${state})`}. Their changes are shown ` +
-    'next to each field. Save again to keep yours.',
-  meanwhile: (value: string) => (value === '' ? 'They cleared this.' : `They wrote: ${value}`),
+  failed: 'That didn’t work: {message}',
+  changed:
+    'This piece was changed elsewhere while you were editing. Their changes are shown next to each field. Save again to ' +
+    'keep yours.',
+  changedTo:
+    'This piece was changed elsewhere while you were editing (it is now {state}). Their changes are shown next to each field. Save again to keep yours.',
+  meanwhile: 'They wrote: {value}',
+  meanwhileCleared: 'They cleared this.',
   meanwhileTicked: 'They ticked this.',
   meanwhileUnticked: 'They unticked this.',
   meanwhileFocus: 'They changed the part that cards show.',
@@ -145,10 +129,22 @@ export const manage = {
   changedRow: 'This piece was changed elsewhere. Here is the latest version; please try again.',
   states: { sold: 'sold', reserved: 'reserved', hidden: 'hidden', removed: 'removed' },
   notices: {
-    /** @param dateLocale of the page. */
-    describe: ({ kind, by, about }: NoticeFields, dateLocale: string) => {
-      if (kind !== 'backup') return noticeTexts[kind](by ?? 'the person who runs the shop', about)
-      return noticeTexts.backup(new Date(about).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' }))
+    /** In place of an owner. */
+    operator: 'the person who runs the shop',
+    /** What was changed, by the kind of the notice. */
+    changed: {
+      number: '{by} changed the WhatsApp number to +{number}.',
+      phone: '{by} changed the phone number to +{number}.',
+      email: '{by} changed the e-mail address to {address}.',
+      owner: '{added} is now an owner, added by {by}.',
+      password: '{by} chose a new password.',
+      provider: '{by} can now sign in with {provider}, too.',
+      backup: 'The shop was restored from the backup of {day}, and everybody was signed out.',
+    },
+    removed: {
+      number: '{by} removed the WhatsApp number.',
+      phone: '{by} removed the phone number.',
+      email: '{by} removed the e-mail address.',
     },
     help: 'If you don’t recognise a change, sign out everywhere, and choose a new password.',
   },
@@ -166,18 +162,18 @@ export const manage = {
     failed: 'The shop’s backup failed. Its log has the reason.',
     overdue: 'The shop hasn’t been backed up for two days. Keep it running until a backup is complete.',
   },
-  lastBackup: (day: string) => `The last good backup is from ${day}.`,
+  lastBackup: 'The last good backup is from {day}.',
   noBackup: 'There is no good backup yet.',
-  backupDay: (day: string) => `Last backup: ${day}`,
+  backupDay: 'Last backup: {day}',
   firstBackup: 'The first backup is made soon.',
   notBackedUp: 'This shop isn’t backed up. The person who runs it can change that with SHOP_BACKUP_DIR.',
   backupHelp: 'The shop tries again every hour. Please tell the person who runs it.',
-}
+} as const
 
 /** What a new owner does first, on the page where she manages her pieces. */
 export const firstSteps = {
   title: 'First steps',
-  about: (done: number, all: number) => `${done} of ${all} done`,
+  about: '{done} of {all} done',
   steps: {
     name: 'Name your shop',
     number: 'Enter your WhatsApp number',
@@ -187,4 +183,4 @@ export const firstSteps = {
   },
   done: 'done',
   hide: 'Hide these steps',
-}
+} as const

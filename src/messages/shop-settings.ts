@@ -6,7 +6,7 @@ export const shopSettings = {
   title: 'Shop settings',
   needsScript: 'To change your shop’s settings, turn on JavaScript in your browser.',
   loading: 'Loading your shop’s settings…',
-  notLoaded: (message: string) => `Your shop’s settings couldn’t be loaded: ${message}`,
+  notLoaded: 'Your shop’s settings couldn’t be loaded: {message}',
   tryAgain: 'Try again',
   toPieces: 'Your pieces',
   groups: {
@@ -74,15 +74,15 @@ export const shopSettings = {
   hints: {
     ownText: 'Leave it empty for the text shown in grey.',
     place: 'Shown at the end of every page, and next to your picture.',
-    numberUsed: (number: string) => `Customers’ messages go to ${number}.`,
+    numberUsed: 'Customers’ messages go to {number}.',
     noNumber: 'Write it the way you dial it. Without a number, your shop has no WhatsApp links.',
-    callsUsed: (number: string) => `Customers call ${number}.`,
+    callsUsed: 'Customers call {number}.',
     noCalls: 'Write it the way you dial it. Leave it empty if you take no calls.',
     email: 'Everybody can see it. Leave it empty if you take no enquiries by e-mail.',
     noNumberInPreview:
       'Write it the way you dial it. Until you enter one, this preview uses a made-up number; a public shop has no ' +
       'WhatsApp links then.',
-    instagramUsed: (address: string) => `The link goes to ${address}.`,
+    instagramUsed: 'The link goes to {address}.',
     noInstagram: 'Your handle or the address of your profile. Without it, the link opens instagram.com.',
     heroPhoto: 'Best is a wide picture. Without one, the home page has words alone.',
     about: 'Who you are, where and how you knit: the home page begins with the first sentence. People buy from people.',
@@ -98,7 +98,7 @@ export const shopSettings = {
     sharePhoto: 'What WhatsApp shows when somebody shares your shop. Best is a wide picture, 1200 × 630.',
   },
   testMessage: 'Send yourself a test message',
-  testText: (shop: string) => `Test message from ${shop}`,
+  testText: 'Test message from {shop}',
   testAfterSaving: 'Save first, then send yourself a test message.',
   noticeKind: {
     none: 'None',
@@ -113,8 +113,8 @@ export const shopSettings = {
     choose: 'Choose a picture',
     replace: 'Choose another',
     remove: 'Remove',
-    of: (action: string, label: string) => `${action}: ${label}`,
-    failed: (words: string) => `The picture couldn’t be uploaded. ${words}`,
+    of: '{action}: {label}',
+    failed: 'The picture couldn’t be uploaded. {words}',
     chosen: 'The picture was chosen.',
     removed: 'The picture was removed.',
   },
@@ -123,7 +123,7 @@ export const shopSettings = {
   saved: 'Saved. Visitors see it from their next page on.',
   unsaved: 'You have unsaved changes.',
   discard: 'Discard',
-  failed: (message: string) => `That didn’t work: ${message}`,
+  failed: 'That didn’t work: {message}',
   changed:
     'These settings were changed elsewhere while you were editing. The other changes are shown next to each field. Save ' +
     'again to keep yours.',
@@ -144,4 +144,4 @@ export const shopSettings = {
     madeToOrder: terms.madeToOrder,
     readyIn: terms.readyIn,
   },
-}
+} as const

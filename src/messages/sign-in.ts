@@ -12,18 +12,18 @@ export const signInPage = {
   forgotten: 'Forgot password?',
   /** For a shop that cannot send e-mail. */
   forgottenWithoutMail: 'Forgot your password? Ask the person who set up the shop for a new link.',
-  continueWith: (provider: string) => `Continue with ${provider}`,
+  continueWith: 'Continue with {provider}',
   noEmail: 'Enter your e-mail address.',
   noPassword: 'Enter your password.',
   resetSent: 'If that address has an account, we’ve e-mailed a link to set a new password.',
   next: 'Continue',
   again: 'Sign in again to confirm it’s you. What you typed is kept.',
   another: 'Use another account',
-  signedInAs: (email: string) => `Signed in as ${email}`,
+  signedInAs: 'Signed in as {email}',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out everywhere',
   signedOutEverywhere: 'You’re signed out here, and will be on all other devices within an hour.',
-}
+} as const
 
 /** Why signing in failed; `app/account/auth-errors.ts` maps error codes to these. */
 export const signIn = {
@@ -52,7 +52,7 @@ export const signIn = {
   disabled: 'This account has been disabled. Please contact the shop.',
   unverified: 'Please open the link in the e-mail we sent you first.',
   notSetUp: 'This sign-in method isn’t available at the moment.',
-}
+} as const
 
 /** The page that links in e-mails open. */
 export const accountAction = {
@@ -75,25 +75,26 @@ export const accountAction = {
   labels: { password: 'New password', email: 'E-mail address' },
   policy: {
     owner: 'At least 10 characters, and not a common password.',
-    minLength: (count: number) => `at least ${count} characters`,
-    maxLength: (count: number) => `at most ${count} characters`,
+    minLength: 'at least {count} characters',
+    maxLength: 'at most {count} characters',
     lowercase: 'a lowercase letter',
     uppercase: 'a capital letter',
     digit: 'a digit',
     other: 'a symbol',
-    lacks: (parts: string) => `Your password needs ${parts}.`,
-    needs: (parts: string) => `${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`,
+    lacks: 'Your password needs {parts}.',
+    /** The first letter becomes a capital. */
+    needs: '{parts}.',
   },
   resetPassword: {
     title: 'Choose a new password',
-    about: (email: string) => `For ${email}.`,
+    about: 'For {email}.',
     action: 'Save password',
     done: 'Password saved. Please sign in with it.',
   },
   verifyEmail: {
     title: 'Confirm your e-mail address',
-    about: (email: string) => `Your account has the address ${email}.`,
-    madeOn: (date: string) => `It was made on ${date}. Confirm the address only if you made it.`,
+    about: 'Your account has the address {email}.',
+    madeOn: 'It was made on {date}. Confirm the address only if you made it.',
     action: 'Confirm this address',
     done: 'Your e-mail address is confirmed.',
     notMe: 'This was not me',
@@ -103,13 +104,13 @@ export const accountAction = {
   },
   verifyAndChangeEmail: {
     title: 'Use another e-mail address',
-    about: (email: string) => `You’ll sign in with ${email} from now on.`,
+    about: 'You’ll sign in with {email} from now on.',
     action: 'Use this address',
     done: 'Your e-mail address has been changed. Please sign in with it.',
   },
   recoverEmail: {
     title: 'Recover your account',
-    about: (email: string) => `Your account’s address will be ${email} again, and all its devices will be signed out.`,
+    about: 'Your account’s address will be {email} again, and all its devices will be signed out.',
     action: 'Recover my account',
     done: 'Your account has its old address again.',
     newPassword: 'Your old password no longer works. Choose a new one.',
@@ -118,11 +119,11 @@ export const accountAction = {
   },
   signIn: {
     title: 'Sign in',
-    about: () => 'Enter the address the link was sent to.',
+    about: 'Enter the address the link was sent to.',
     action: 'Sign in',
     done: 'You’re signed in.',
   },
-}
+} as const
 
 /** The page where a maker becomes the owner of a new shop. */
 export const claimPage = {
@@ -133,4 +134,4 @@ export const claimPage = {
   incomplete: 'The link is incomplete. Open the whole link that the shop printed when it started.',
   already: 'This shop already has an owner. If that’s you, sign in.',
   signIn: 'Sign in',
-}
+} as const

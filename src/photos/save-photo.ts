@@ -5,6 +5,7 @@ import { isTooManyBytes, limitBytes, type Chunks } from '@stockinette/bounded-re
 
 import { isShopError, ShopError } from '../domain/errors.ts'
 import { photoLimits } from '../domain/photo.ts'
+import { fill } from '../domain/template.ts'
 import { photoRules } from '../messages/messages.ts'
 import { requireFreeSpace, withStorage, type ReadDiskSpace } from './storage/disk.ts'
 
@@ -46,5 +47,5 @@ async function* checkedChunks(
 }
 
 export function photoTooLarge(): ShopError {
-  return new ShopError('body-too-large', photoRules.tooLarge(photoLimits.bytes / 1024 ** 2))
+  return new ShopError('body-too-large', fill(photoRules.tooLarge, { megabytes: photoLimits.bytes / 1024 ** 2 }))
 }

@@ -48,7 +48,11 @@ async function assertRefused(url: string, rules: FetchRules, reason: { code?: st
 }
 
 /** Refused because of the address, whether or not it answers: nothing is requested from the servers of this machine. */
-async function assertNotRequested(url: string, rules: FetchRules, message = pictureCopy.notPublic): Promise<void> {
+async function assertNotRequested(
+  url: string,
+  rules: FetchRules,
+  message: string = pictureCopy.notPublic,
+): Promise<void> {
   const count = () => web.requests.filter(({ path }) => !path.startsWith('/to?')).length
   const before = count()
   await assertRefused(url, rules, { message })

@@ -1,3 +1,4 @@
+import { fill } from '../../../src/domain/template.ts'
 import type { PublicProvider } from '../../../src/pages/page.ts'
 import { useMessages } from '../../use-messages.ts'
 
@@ -17,7 +18,7 @@ export function ProviderButtons({ providers, isReady, onContinue }: ProviderButt
       {providers.map(({ id, label }) => (
         <li key={id}>
           <button className="button button-quiet" type="button" disabled={!isReady} onClick={() => onContinue(id)}>
-            {signInPage.continueWith(label)}
+            {fill(signInPage.continueWith, { provider: label })}
           </button>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
 import { centre, type Focus } from '../../../src/domain/focus.ts'
+import { fill } from '../../../src/domain/template.ts'
 import { focusStep } from '../../ui/focus-class.ts'
 import { useMessages } from '../../use-messages.ts'
 
@@ -52,7 +53,7 @@ export function CoverFocus({ croppedBy = 'card', focus, onChange, error, renderP
           aria-labelledby="focus-label"
           aria-describedby="focus-about focus-error"
           aria-valuenow={x}
-          aria-valuetext={photoField.focusPoint(x, y)}
+          aria-valuetext={fill(photoField.focusPoint, { x, y })}
           onClick={onClick}
           onKeyDown={onKeyDown}
         >

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'r
 
 import type { Focus } from '../../../src/domain/focus.ts'
 import { maxPhotos } from '../../../src/domain/photo.ts'
+import { fill } from '../../../src/domain/template.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useObservable } from '../../ui/use-observable.ts'
@@ -43,7 +44,7 @@ export function PhotoField({ uploads, photos, error, isRequired, focus, onFocus,
     <fieldset className="photo-field" name="photos" tabIndex={-1} aria-describedby="photos-about photos-error">
       <legend className={isRequired ? 'is-required' : undefined}>{photoField.legend}</legend>
       <p className="quiet" id="photos-about">
-        {photoField.about(maxPhotos)}
+        {fill(photoField.about, { max: maxPhotos })}
       </p>
       <p className="field-error" id="photos-error" hidden={error === undefined}>
         {error}

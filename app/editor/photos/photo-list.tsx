@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent, type RefObject } from 'react'
 
+import { fill, pluralOf } from '../../../src/domain/template.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { FormPhoto, PhotoUploads } from '../upload/photo-uploads.ts'
 import { PhotoTile } from './photo-tile.tsx'
@@ -16,7 +17,7 @@ interface PhotoListProps {
 
 /** The photos in order. Dragging a thumbnail or pressing a button changes the order. */
 export function PhotoList({ photos, uploads, chooser, announce }: PhotoListProps) {
-  const { photoField } = useMessages()
+  const { photoField, site } = useMessages()
   const list = useRef<HTMLUListElement>(null)
   /** Gets the focus after the change: moved and removed elements lose it. */
   const focused = useRef<HTMLElement>(null)
@@ -26,7 +27,7 @@ export function PhotoList({ photos, uploads, chooser, announce }: PhotoListProps
   })
   const move = (from: number, to: number) => {
     uploads.move(from, to)
-    announce(photoField.moved(to + 1, photos.length))
+    announce(fill(photoField.moved, { number: to + 1, count: photos.length }))
   }
   const remove = ({ currentTarget }: MouseEvent, key: string) => {
     const tile = currentTarget.closest('li')
@@ -34,7 +35,8 @@ export function PhotoList({ photos, uploads, chooser, announce }: PhotoListProps
     if (neighbour) focused.current = neighbour.querySelector<HTMLElement>('button:last-of-type')
     else chooser.current?.focus()
     uploads.remove(key)
-    announce(photoField.removed(photos.length - 1))
+    const count = photos.length - 1
+    announce(fill(pluralOf(photoField.removed, count, site.language), { count }))
   }
   useSortable(list, { handle: '.photo-thumbnail', isOn: photos.length > 1, onMove: move })
   return (

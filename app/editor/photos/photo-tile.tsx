@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 
+import { fill } from '../../../src/domain/template.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { FormPhoto } from '../upload/photo-uploads.ts'
@@ -27,7 +28,7 @@ export function PhotoTile({ photo, number, count, onMove, onRemove, onTryAgain }
     <button
       type="button"
       title={symbol === action ? undefined : action}
-      aria-label={photoField.of(action, number)}
+      aria-label={fill(photoField.of, { action, number })}
       aria-disabled={isDisabled}
       onClick={(event) => !isDisabled && press(event)}
     >
@@ -42,7 +43,7 @@ export function PhotoTile({ photo, number, count, onMove, onRemove, onTryAgain }
         <PhotoImage photo={photo} width={thumbnailWidth} />
       </div>
       <p className="photo-number">
-        {photoField.photo(number)} {number === 1 && <span className="chip">{photoField.shownFirst}</span>}
+        {fill(photoField.photo, { number })} {number === 1 && <span className="chip">{photoField.shownFirst}</span>}
       </p>
       <Progress photo={photo} number={number} />
       <p className="photo-actions">
@@ -73,12 +74,12 @@ export function Progress({
   const isCounted = resized !== undefined && status !== 'finishing'
   const describe = () => {
     if (status === 'waiting' || status === 'finishing') return photoField[status]
-    return resized ? photoField.sending(percent) : photoField.preparing
+    return resized ? fill(photoField.sending, { percent }) : photoField.preparing
   }
   return (
     <>
       {/* Without a value, the bar moves by itself. */}
-      <progress aria-label={photoField.photo(number)} max={100} value={isCounted ? percent : undefined} />
+      <progress aria-label={fill(photoField.photo, { number })} max={100} value={isCounted ? percent : undefined} />
       <p className="quiet">{describe()}</p>
     </>
   )

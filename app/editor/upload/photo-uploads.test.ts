@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Photo } from '../../../src/domain/photo.ts'
+import { fill } from '../../../src/domain/template.ts'
 import { english } from '../../../src/messages/english-browser.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { PhotoUploads } from './photo-uploads.ts'
@@ -143,7 +144,7 @@ test('PhotoUploads: an item has at most eight photos', () => {
   add('a', 'b', 'c', 'd', 'e', 'f')
   add('g', 'h', 'i')
   assert.deepEqual(all('name').join(''), 'abcdefgh')
-  assert.deepEqual(problems(), [english.photoField.tooMany(8)])
+  assert.deepEqual(problems(), [fill(english.photoField.tooMany, { max: 8 })])
 })
 
 test('PhotoUploads.settled: waits for every photo that is not removed', async () => {
@@ -163,7 +164,7 @@ test('PhotoUploads.settled: rejects at the first failure, with the number of the
   const { uploads, resizing, add } = openUploads()
   uploads.setInitial([photo('1')])
   add('a', 'b')
-  const message = english.photoField.failed(2, 'Full.')
+  const message = fill(english.photoField.failed, { number: 2, words: 'Full.' })
   const rejected = assert.rejects(uploads.settled(english), { message, fields: { photos: message } })
   await resizing[0]?.end(new Error('Full.'))
   await rejected

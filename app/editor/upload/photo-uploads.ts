@@ -1,4 +1,5 @@
 import { maxPhotos, type Photo } from '../../../src/domain/photo.ts'
+import { fill } from '../../../src/domain/template.ts'
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import type { TokenSource } from '../../api/api-client.ts'
 import { errorMessage, FieldsError, LocalizedError } from '../../api/localized-error.ts'
@@ -115,7 +116,7 @@ export class PhotoUploads extends Observable<UploadsState> {
   /** Adds as many of the picked files as an item may have. */
   add(files: readonly File[]): void {
     const slots = Math.max(maxPhotos - this.#photos.length, 0)
-    const tooMany = new LocalizedError(({ photoField }) => photoField.tooMany(maxPhotos))
+    const tooMany = new LocalizedError(({ photoField }) => fill(photoField.tooMany, { max: maxPhotos }))
     this.update({ problems: files.length > slots ? [tooMany] : [] })
     const added = files.slice(0, slots).map((file): FormPhoto => {
       return { key: randomId(), name: file.name, blob: file, status: 'picked' }
@@ -142,7 +143,10 @@ export class PhotoUploads extends Observable<UploadsState> {
   failure(messages: BrowserMessages): string | undefined {
     const index = this.#photos.findIndex(({ status }) => status === 'failed')
     if (index < 0) return undefined
-    return messages.photoField.failed(index + 1, errorMessage(this.#photos[index]?.error, messages))
+    return fill(messages.photoField.failed, {
+      number: index + 1,
+      words: errorMessage(this.#photos[index]?.error, messages),
+    })
   }
 
   /**
@@ -241,7 +245,9 @@ export class PhotoUploads extends Observable<UploadsState> {
   }
 
   #reject(key: string, name: string, error: RejectedPhotoError): void {
-    const problem = new LocalizedError((texts) => texts.photoField.problem(name, errorMessage(error, texts)))
+    const problem = new LocalizedError((texts) =>
+      fill(texts.photoField.problem, { name, words: errorMessage(error, texts) }),
+    )
     this.update({ problems: [...this.get().problems, problem] })
     this.remove(key)
   }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { CategoryRename } from '../../../src/domain/catalogue/rename-category.ts'
+import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
@@ -11,7 +12,7 @@ import { RenameForm } from './rename-form.tsx'
 /** The shop's categories, each with a form that renames it for all its pieces. They are loaded when they are opened. */
 export function Categories({ controller }: { readonly controller: ManageController }) {
   const messages = useMessages()
-  const { manage } = messages
+  const { manage, site } = messages
   const [isOpen, setIsOpen] = useState(false)
   const { revision } = useObservable(controller.lists)
   const { categories, problem, reload } = useCategories(controller, isOpen, revision)
@@ -21,9 +22,12 @@ export function Categories({ controller }: { readonly controller: ManageControll
     const { name, count } = await controller.renameCategory(wanted)
     setRenamed(undefined)
     summary.current?.focus()
-    controller.report(manage.categories.renamed(name, count))
+    const form = pluralOf(manage.categories.renamed, count, site.language)
+    controller.report(fill(form, { name, count: formatNumber(count) }))
     reload()
   }
+  const toCount = ({ count }: CategoryCount) =>
+    fill(pluralOf(manage.categories.count, count, site.language), { count: formatNumber(count) })
   const isListed = categories?.some(({ name }) => name === renamed?.name) === true
   // The form stays with what is typed if somebody else renamed the category meanwhile.
   const rows = renamed && !isListed ? [renamed, ...(categories ?? [])] : categories
@@ -36,7 +40,7 @@ export function Categories({ controller }: { readonly controller: ManageControll
         {rows?.map((category) => (
           <li key={category.name}>
             <span className="category-name">{category.name}</span>
-            <span className="quiet">{manage.categories.count(category.count)}</span>
+            <span className="quiet">{toCount(category)}</span>
             {category.name === renamed?.name ? (
               <RenameForm
                 category={category}
@@ -48,7 +52,7 @@ export function Categories({ controller }: { readonly controller: ManageControll
               <button
                 className="button button-quiet"
                 type="button"
-                aria-label={manage.of(manage.categories.rename, category.name)}
+                aria-label={fill(manage.of, { action: manage.categories.rename, title: category.name })}
                 onClick={() => setRenamed(category)}
               >
                 {manage.categories.rename}

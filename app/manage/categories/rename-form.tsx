@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { categoryKey } from '../../../src/domain/catalogue/category.ts'
 import { parseCategoryRename, type CategoryRename } from '../../../src/domain/catalogue/rename-category.ts'
 import { isInvalidInput } from '../../../src/domain/invalid-input.ts'
+import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
 import { describeInvalidInput } from '../../../src/messages/describe-invalid-input.ts'
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import { errorMessage } from '../../api/localized-error.ts'
@@ -22,7 +23,7 @@ interface RenameFormProps {
 /** The new name of a category, and what renaming it does. */
 export function RenameForm({ category, categories, onRename, onCancel }: RenameFormProps) {
   const messages = useMessages()
-  const { manage } = messages
+  const { manage, site } = messages
   const [to, setTo] = useState(category.name)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -43,6 +44,8 @@ export function RenameForm({ category, categories, onRename, onCancel }: RenameF
     }
   }
   const other = categories.find(({ name }) => isSame(name, to) && !isSame(name, category.name))
+  const { count } = other ?? category
+  const effect = pluralOf(other ? manage.categories.merges : manage.categories.changes, count, site.language)
   return (
     <form ref={form} className="rename-form" noValidate onSubmit={save}>
       <Field
@@ -53,9 +56,7 @@ export function RenameForm({ category, categories, onRename, onCancel }: RenameF
         error={problem}
       />
       <p className="quiet" id={effectId} aria-live="polite">
-        {isBusy && manage.categories.renaming}
-        {!isBusy && other && manage.categories.merges(other.name, other.count)}
-        {!isBusy && !other && manage.categories.changes(category.count)}
+        {isBusy ? manage.categories.renaming : fill(effect, { name: other?.name ?? '', count: formatNumber(count) })}
       </p>
       <p className="actions">
         <button className="button" type="submit" aria-disabled={isBusy} aria-describedby={effectId}>
@@ -80,5 +81,5 @@ function isSame(name: string, other: string): boolean {
 
 function describe(error: unknown, messages: BrowserMessages): string {
   if (isInvalidInput(error)) return describeInvalidInput(error, messages).message
-  return messages.manage.failed(errorMessage(error, messages))
+  return fill(messages.manage.failed, { message: errorMessage(error, messages) })
 }

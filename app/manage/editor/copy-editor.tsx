@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ItemRequest } from '../../../src/domain/item.ts'
 import { itemPath } from '../../../src/domain/page-paths.ts'
 import { ownPhotos } from '../../../src/domain/photo.ts'
+import { fill } from '../../../src/domain/template.ts'
 import type { PublicIdentity } from '../../../src/pages/page.ts'
 import { addItem } from '../../editor/add-item.ts'
 import { ItemForm } from '../../editor/item-form.tsx'
@@ -35,7 +36,7 @@ export function CopyEditor({ item, session, identity, close }: CopyEditorProps) 
   }
   return (
     <>
-      <EditorTitle>{manage.duplicateTitle(item.title)}</EditorTitle>
+      <EditorTitle>{fill(manage.duplicateTitle, { title: item.title })}</EditorTitle>
       <ItemForm
         session={session}
         onSave={save}

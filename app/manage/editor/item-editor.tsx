@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 
 import type { ItemRequest } from '../../../src/domain/item.ts'
 import { ownPhotos } from '../../../src/domain/photo.ts'
+import { fill } from '../../../src/domain/template.ts'
 import { ItemForm } from '../../editor/item-form.tsx'
 import type { Session } from '../../session/session.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -41,7 +42,7 @@ export function ItemEditor({ item, session, controller, isBusy, onSaved, close }
   }
   return (
     <>
-      <EditorTitle>{manage.editTitle(known.title)}</EditorTitle>
+      <EditorTitle>{fill(manage.editTitle, { title: known.title })}</EditorTitle>
       <StateButtons {...{ controller, isBusy, known, setKnown }} />
       <ItemForm
         session={session}
@@ -71,7 +72,7 @@ function StateButtons({ controller, isBusy, known, setKnown }: StateButtonsProps
     <button
       className="button button-quiet"
       type="button"
-      aria-label={manage.of(label, title)}
+      aria-label={fill(manage.of, { action: label, title })}
       aria-disabled={isBusy}
       onClick={async () => {
         const changed = isBusy ? undefined : await controller.setState(known, state)

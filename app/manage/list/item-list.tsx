@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
+import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
 import { Field } from '../../ui/field.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
@@ -23,7 +24,7 @@ interface ItemListProps extends Omit<RowProps, 'item' | 'isUnsaved' | 'isLinkSho
 
 /** The items, newest first, with a search field and filters; removed ones apart. */
 export function ItemList({ controller, unsavedIds, linkPreviewId, busyIds, ...row }: ItemListProps) {
-  const { manage } = useMessages()
+  const { manage, site } = useMessages()
   const { lists } = controller
   const { list, removed, counts } = useObservable(lists)
   const view = useListView(lists.show)
@@ -32,6 +33,7 @@ export function ItemList({ controller, unsavedIds, linkPreviewId, busyIds, ...ro
   const filter = view.filter === 'unsaved' && countUnsaved === 0 ? 'all' : view.filter
   const focusRow = useFocusedRow(busyIds)
   const all = counts?.all ?? 0
+  const form = pluralOf(countFound === all ? manage.count : manage.countOf, all, site.language)
   const toRow = (item: ManagedItemJson) => (
     <ItemRow
       key={item.id}
@@ -52,7 +54,7 @@ export function ItemList({ controller, unsavedIds, linkPreviewId, busyIds, ...ro
         <FilterButtons counts={{ ...counts, unsaved: countUnsaved }} filter={filter} setFilter={view.choose} />
       )}
       <p className={countFound === all && all > 0 ? 'visually-hidden' : 'quiet'} role="status">
-        {all === 0 ? manage.empty : manage.count(countFound, all)}
+        {all === 0 ? manage.empty : fill(form, { found: formatNumber(countFound), count: formatNumber(all) })}
       </p>
       <ul className="item-rows">{rows.map(toRow)}</ul>
       {list?.next !== undefined && !isUnsavedShown && (
@@ -83,7 +85,7 @@ function FilterButtons({ counts, filter, setFilter }: FilterButtonsProps) {
     <div className="filters" role="group" aria-label={manage.filters}>
       {used.map((name) => (
         <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
-          {manage.filterCount(manage.filter[name], counts[name])}
+          {fill(manage.filterCount, { label: manage.filter[name], count: formatNumber(counts[name]) })}
         </button>
       ))}
     </div>
@@ -110,7 +112,7 @@ function ShowMore({ count, onClick }: ShowMoreProps) {
       <button className="button button-quiet" type="button" aria-disabled={isLoading} onClick={load}>
         {manage.showMore}
       </button>
-      <span className="quiet">{isLoading ? manage.loading : manage.more(count)}</span>
+      <span className="quiet">{isLoading ? manage.loading : fill(manage.more, { count: formatNumber(count) })}</span>
     </p>
   )
 }
@@ -132,7 +134,7 @@ function RemovedItems({ count, isOpen, onOpen, children }: RemovedItemsProps) {
       open={isOpen || undefined}
       onToggle={({ currentTarget }) => currentTarget.open && onOpen()}
     >
-      <summary>{manage.removedPieces(count)}</summary>
+      <summary>{fill(manage.removedPieces, { count: formatNumber(count) })}</summary>
       {children}
     </details>
   )

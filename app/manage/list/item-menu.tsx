@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { itemPath } from '../../../src/domain/page-paths.ts'
+import { fill } from '../../../src/domain/template.ts'
 import { canShare, copyLink, shareLink } from '../../link-preview/share-link.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { RowFormName } from './row-form.tsx'
@@ -26,7 +27,7 @@ export function ItemMenu(props: ItemMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
   const menuId = `menu-${id}`
-  const label = manage.of(manage.moreActions, title)
+  const label = fill(manage.of, { action: manage.moreActions, title })
   return (
     <>
       <button
@@ -68,7 +69,7 @@ function MenuEntries({ close, ...props }: ItemMenuProps & { readonly close: () =
           <li key={label}>
             <button
               type="button"
-              aria-label={manage.of(label, item.title)}
+              aria-label={fill(manage.of, { action: label, title: item.title })}
               aria-disabled={isBusy && isChange}
               onClick={() => {
                 if (isBusy && isChange) return
@@ -96,7 +97,7 @@ function useEntries(props: ItemMenuProps): MenuEntry[] {
   })
   const link = { title, url: origin + itemPath(item.id) }
   const copy = async () => {
-    actions.report((await copyLink(link.url)) ? linkPreview.copied : linkPreview.notCopied(link.url))
+    actions.report((await copyLink(link.url)) ? linkPreview.copied : fill(linkPreview.notCopied, { link: link.url }))
   }
   return [
     change(sold ? manage.markUnsold : manage.markSold, { sold: !sold }),

@@ -6,6 +6,7 @@ import { restoreDays } from '../../../src/domain/item-state.ts'
 import { formatPrice } from '../../../src/domain/money.ts'
 import { itemPath } from '../../../src/domain/page-paths.ts'
 import { photoUrlAtLeast } from '../../../src/domain/photo.ts'
+import { fill } from '../../../src/domain/template.ts'
 import { LinkCheck } from '../../link-preview/link-check.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { useMessages } from '../../use-messages.ts'
@@ -40,7 +41,7 @@ export function ItemRow(props: RowProps) {
             id={editButtonId(id)}
             className="button button-quiet"
             type="button"
-            aria-label={manage.of(manage.edit, title)}
+            aria-label={fill(manage.of, { action: manage.edit, title })}
             onClick={() => actions.edit(item)}
           >
             {manage.edit}
@@ -52,7 +53,7 @@ export function ItemRow(props: RowProps) {
           id={editButtonId(id)}
           className="button button-quiet row-restore"
           type="button"
-          aria-label={manage.of(manage.restore, title)}
+          aria-label={fill(manage.of, { action: manage.restore, title })}
           aria-disabled={isBusy}
           onClick={() => isBusy || actions.setRemoved(item, false)}
         >
@@ -65,7 +66,7 @@ export function ItemRow(props: RowProps) {
         <LinkCheck
           key={item.version}
           {...{ tokenSource, id, title, origin }}
-          label={manage.of(linkPreview.title, title)}
+          label={fill(manage.of, { action: linkPreview.title, title })}
           onClose={() => {
             actions.showLink(item, false)
             document.getElementById(editButtonId(id))?.focus()
@@ -90,20 +91,25 @@ function RowText({ item, isVisible }: RowProps & { readonly isVisible: boolean }
   const { manage, site } = useMessages()
   const { id, title, price, reservedUntil, reservedNote, hidden, removedAt } = item
   const availability = availabilityOf(item)
-  const until = reservedUntil === null ? null : formatDay(reservedUntil, site.dateLocale, 'short')
+  const reserved =
+    reservedUntil === null
+      ? manage.reserved
+      : fill(manage.reservedUntil, { day: formatDay(reservedUntil, site.dateLocale, 'short') })
   return (
     <div className="row-text">
       <h3>{isVisible ? <a href={itemPath(id)}>{title}</a> : title}</h3>
       <p className="row-facts">
         <span className="row-price">{price === null ? manage.priceOnRequest : formatPrice(price)}</span>
         {availability === 'sold' && <Chip isStrong>{manage.sold}</Chip>}
-        {availability === 'reserved' && <Chip isStrong>{manage.reservedUntil(until)}</Chip>}
+        {availability === 'reserved' && <Chip isStrong>{reserved}</Chip>}
         {availability === 'madeToOrder' && <Chip>{manage.madeToOrder}</Chip>}
         {hidden && <Chip isStrong>{manage.hidden}</Chip>}
         {removedAt !== null && <Chip isStrong>{manage.removed}</Chip>}
       </p>
       {reservedNote !== null && <p className="row-note">{reservedNote}</p>}
-      {removedAt !== null && <p className="quiet">{manage.goneFrom(restoreDeadline(removedAt, site.dateLocale))}</p>}
+      {removedAt !== null && (
+        <p className="quiet">{fill(manage.goneFrom, { day: restoreDeadline(removedAt, site.dateLocale) })}</p>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { addDays, dayOf, formatDay, type Day } from '../../../src/domain/day.ts'
 import { isInvalidInput } from '../../../src/domain/invalid-input.ts'
 import { parseItemState } from '../../../src/domain/item-state.ts'
+import { fill } from '../../../src/domain/template.ts'
 import { describeInvalidInput } from '../../../src/messages/describe-invalid-input.ts'
 import { Field } from '../../ui/field.tsx'
 import { useMessages } from '../../use-messages.ts'
@@ -25,7 +26,11 @@ function PriceForm(props: RowFormProps) {
   const [value, setValue] = useState(price === null ? '' : String(price))
   const { errors, save } = useSaving(props)
   return (
-    <FormInRow {...props} label={manage.of(manage.changePrice, title)} onSave={() => save({ price: value })}>
+    <FormInRow
+      {...props}
+      label={fill(manage.of, { action: manage.changePrice, title })}
+      onSave={() => save({ price: value })}
+    >
       <Field
         name={`price-${id}`}
         label={create.labels.price}
@@ -56,7 +61,7 @@ function ReservationForm(props: RowFormProps) {
   return (
     <FormInRow
       {...props}
-      label={manage.of(reserve.start, title)}
+      label={fill(manage.of, { action: reserve.start, title })}
       submit={reserve.start}
       onSave={() => reserveUntil(until)}
     >
@@ -104,7 +109,10 @@ function DayButton({ day, isToday, onClick }: DayButtonProps) {
   return (
     <button
       type="button"
-      aria-label={manage.of(label, manage.reserve.untilDay(formatDay(day, site.dateLocale)))}
+      aria-label={fill(manage.of, {
+        action: label,
+        title: fill(manage.reserve.untilDay, { day: formatDay(day, site.dateLocale) }),
+      })}
       onClick={onClick}
     >
       {label}

@@ -25,7 +25,7 @@ export function createDialog(texts: DOMStringMap, pictures: readonly LargePictur
     for (const [each, { frame }] of pictures.entries()) frame.inert = each !== index
     if (pictures.length < 2) return
     const text = texts['count'] ?? ''
-    position.textContent = text.replace('##', String(pictures.length)).replace('#', String(index + 1))
+    position.textContent = text.replace('{number}', String(index + 1)).replace('{count}', String(pictures.length))
     buttons.previous.disabled = index === 0
     buttons.next.disabled = index === pictures.length - 1
     // A disabled button loses the focus, and with it the keys.

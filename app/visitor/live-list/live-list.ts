@@ -43,7 +43,7 @@ export function startLiveList(fetchList: () => Promise<Document> = fetchPage) {
 /** `texts` has a text for each plural rule of the page's language. */
 function newItemsText(count: number, texts: DOMStringMap): string {
   const rule = new Intl.PluralRules(document.documentElement.lang).select(count)
-  return (texts[rule] ?? texts['other'] ?? '').replace('#', String(count))
+  return (texts[rule] ?? texts['other'] ?? '').replace('{count}', String(count))
 }
 
 function revisionOf({ dataset }: HTMLElement): number {

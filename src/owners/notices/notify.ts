@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts'
+import { describeOwnerNotice } from '../../messages/describe-owner-notice.ts'
 import { manage } from '../../messages/manage.ts'
 import { site } from '../../messages/messages.ts'
 import type { Owners } from '../owners.ts'
@@ -42,5 +43,5 @@ export function createNotify({ notices, owners, mail, log }: NotifyOptions): Not
 
 /** The e-mail to an owner about a notice. @param link to the page where owners manage the shop. */
 export function toNoticeMail(to: string, notice: NewNotice, link: string) {
-  return { kind: 'notice', to, link, text: manage.notices.describe(notice, site.dateLocale) } as const
+  return { kind: 'notice', to, link, text: describeOwnerNotice(notice, manage.notices, site.dateLocale) } as const
 }

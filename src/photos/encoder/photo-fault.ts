@@ -1,5 +1,6 @@
 import { ShopError } from '../../domain/errors.ts'
 import { photoLimits } from '../../domain/photo.ts'
+import { fill } from '../../domain/template.ts'
 import { photoRules } from '../../messages/messages.ts'
 
 const words = {
@@ -8,9 +9,9 @@ const words = {
   heic: photoRules.heic,
   damaged: photoRules.damaged,
   changed: photoRules.changed,
-  'too-many-pixels': photoRules.tooManyPixels(photoLimits.pixels / 1_000_000),
-  'too-many-frames': photoRules.tooManyFrames(photoLimits.frames),
-  'too-small': photoRules.tooSmall(photoLimits.minSide),
+  'too-many-pixels': fill(photoRules.tooManyPixels, { megapixels: photoLimits.pixels / 1_000_000 }),
+  'too-many-frames': fill(photoRules.tooManyFrames, { frames: photoLimits.frames }),
+  'too-small': fill(photoRules.tooSmall, { pixels: photoLimits.minSide }),
   'too-narrow': photoRules.tooNarrow,
   'too-hard': photoRules.tooHard,
 } as const
