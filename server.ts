@@ -70,7 +70,10 @@ export async function openShop(
   const open = (listening: ListeningServer): RequestListener => {
     const site = siteAt(listening.port)
     const shop = createPublicShop(() => settings.now(), site)
-    const render = onceKnown(settings, createPages({ store, search, log, shop, isClaimed }))
+    const render = onceKnown(
+      settings,
+      createPages({ store, search, log, shop, messagesIn: settings.messagesIn, isClaimed }),
+    )
     const app = createApp({
       ...backend,
       checks: { access, permissions, limits, trustedProxies: config.http.trustedProxies },

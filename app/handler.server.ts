@@ -1,7 +1,6 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
-import { english } from '../src/messages/english.ts'
 import type { PageServices, RenderPage } from '../src/pages/page.ts'
 import { messagesContext, servicesContext, waitForAllContext } from './context.ts'
 
@@ -11,7 +10,7 @@ export function createPages(services: PageServices): RenderPage {
   return async (request, { waitForAll }) => {
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
-    context.set(messagesContext, english)
+    context.set(messagesContext, services.messagesIn('en'))
     context.set(waitForAllContext, waitForAll)
     return handle(request, context)
   }

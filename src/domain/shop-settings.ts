@@ -2,6 +2,7 @@ import { parseEmail } from './contact/email.ts'
 import { parseInstagram } from './contact/instagram.ts'
 import { isOwnNumber } from './contact/own-number.ts'
 import { formatWhatsapp, parseWhatsapp } from './contact/whatsapp.ts'
+import { corrections } from './corrections.ts'
 import { contact, isNothing, optional, required, switchedOn, text, weeks, type TextField } from './field-kinds.ts'
 import {
   absentValues,
@@ -116,13 +117,22 @@ export const settingFields = {
   whoMayAdd,
 } satisfies FieldTable
 
+/** Everything that is stored with the settings: also what owners change apart from them. */
+const storedSettings = {
+  ...settingFields,
+  corrections,
+} satisfies FieldTable
+
 /** The settings of a shop. */
-export type ShopSettings = ValuesOf<typeof settingFields>
+export type ShopSettings = ValuesOf<typeof storedSettings>
+
+/** Those that the form of the settings has. */
+export type FormSettings = ValuesOf<typeof settingFields>
 
 /** Shop settings as a client sends and receives them, with the ids of photos. */
 export type SettingsRequest = RequestOf<typeof settingFields>
 
-export type SettingName = keyof ShopSettings
+export type SettingName = keyof typeof settingFields
 
 export const settingNames = Object.keys(settingFields) as SettingName[]
 
@@ -136,7 +146,7 @@ export function mapPhotos<Value>(toValue: (name: PhotoName) => Value): Readonly<
 }
 
 /** The settings of a shop that has none. */
-export const defaultSettings: ShopSettings = { ...absentValues(settingFields), name: 'Stockinette' }
+export const defaultSettings: ShopSettings = { ...absentValues(storedSettings), name: 'Stockinette' }
 
 /** First values of settings, from the environment: stored at a start where the shop's settings do not have them yet. */
 export type SettingsSeeds = {
@@ -151,7 +161,7 @@ export function findMissingSeeds(stored: object, seeds: SettingsSeeds): Partial<
 
 /** Whether an owner saved the settings: she saves all fields, seeds are single ones. */
 export function hasAllSettings(stored: object): boolean {
-  return settingNames.every((name) => Object.hasOwn(stored, name))
+  return Object.keys(storedSettings).every((name) => Object.hasOwn(stored, name))
 }
 
 /** What is wrong with a shop's settings, for its owners. `no-whatsapp`: a public shop that no enquiry reaches. */
@@ -193,7 +203,7 @@ export function parseShopSettings(input: unknown): SettingsRequest {
  */
 export function readShopSettings(stored: unknown): ShopSettings | undefined {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined
-  const { values } = readFields(settingFields, { name: defaultSettings.name, ...stored })
+  const { values } = readFields(storedSettings, { name: defaultSettings.name, ...stored })
   return values.name === '' ? undefined : values
 }
 
@@ -205,5 +215,6 @@ export function photosOfSettings(settings: Pick<ShopSettings, PhotoName>): Photo
 
 /** The settings as they are sent to clients. */
 export function toSettingsRequest(settings: ShopSettings): SettingsRequest {
-  return { ...settings, ...mapPhotos((name) => settings[name]?.id ?? null) }
+  const shown = Object.fromEntries(settingNames.map((name) => [name, settings[name]])) as FormSettings
+  return { ...shown, ...mapPhotos((name) => settings[name]?.id ?? null) }
 }

@@ -27,6 +27,9 @@ export const itemRules = {
 
 export const settingsRules = {
   notSettings: 'Shop settings must be an object with a name.',
+  notTexts: 'Texts must be an object with languages, each an object with texts.',
+  tooManyTexts: 'Too many texts: a language can have up to {max}.',
+  placeholdersDiffer: 'Keep everything in braces as it is: the shop puts a name or a number there.',
   nameRequired: 'Enter your shop’s name.',
   notANoticeKind: 'Choose what the notice says.',
   noticeTextRequired: 'Write what the notice says.',

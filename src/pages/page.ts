@@ -1,7 +1,9 @@
 import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
 import type { Store } from '../catalogue/store.ts'
+import type { Language } from '../domain/language.ts'
 import type { ShopSettings } from '../domain/shop-settings.ts'
 import type { Log } from '../log.ts'
+import type { Messages } from '../messages/english.ts'
 
 /** What pages are rendered from. */
 export interface PageServices {
@@ -10,12 +12,14 @@ export interface PageServices {
   readonly log: Log
   /** The shop as it is now: owners change its settings while it runs. */
   readonly shop: () => PublicShop
+  /** The texts of a language, with the owners' corrections. */
+  readonly messagesIn: (language: Language) => Messages
   /** Whether the shop has ever had an owner. Rejects with ShopError `storage-unavailable`. */
   readonly isClaimed: () => Promise<boolean>
 }
 
 /** What pages may show of the shop; all of it is public. */
-export interface PublicShop extends ShopSite, Omit<ShopSettings, 'whatsapp' | 'whoMayAdd'> {
+export interface PublicShop extends ShopSite, Omit<ShopSettings, 'whatsapp' | 'whoMayAdd' | 'corrections'> {
   /**
    * International number, digits only: in a preview environment the specification's, if the shop has none of its own.
    * `null`: a public shop has none, and no page links to a chat.

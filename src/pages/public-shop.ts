@@ -43,7 +43,7 @@ export function createPublicShop(now: () => ShopSettings, site: ShopSite): () =>
 
 /** Everything pages may know about the shop. No other setting passes. */
 export function toPublicShop(settings: ShopSettings, site: ShopSite): PublicShop {
-  const { whoMayAdd: _, whatsapp, phone, ...shown } = settings
+  const { whoMayAdd: _, corrections: _corrections, whatsapp, phone, ...shown } = settings
   const otherwise = site.isPreview ? placeholderWhatsapp : null
   const isOwn = isOwnNumber(whatsapp)
   const whatsappText = isOwn ? formatWhatsapp(whatsapp) : ''

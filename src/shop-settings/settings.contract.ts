@@ -52,8 +52,16 @@ const full: ShopSettings = {
   noticeWeeks: 4,
   noticeText: 'For Christmas.',
   whoMayAdd: 'owners',
+  corrections: { si: { 'item.sold': 'විකුණා ඇත' }, ta: { 'item.size': 'அளவு: {size}' } },
 }
-const other: ShopSettings = { ...full, name: 'Other', aboutPhoto: null, weeksToMake: null, whoMayAdd: null }
+const other: ShopSettings = {
+  ...full,
+  name: 'Other',
+  aboutPhoto: null,
+  weeksToMake: null,
+  whoMayAdd: null,
+  corrections: { ta: full.corrections.ta ?? {} },
+}
 
 /** Everything that `settings-store.ts` promises, as tests: each backend runs them all. */
 export function settingsContract(name: string, open: (seeds?: SettingsSeeds) => Promise<SettingsUnderTest>): void {

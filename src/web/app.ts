@@ -29,6 +29,7 @@ import type { Photos } from '../photos/photos.ts'
 import { createPhotosHandler } from '../photos/serve-photos.ts'
 import { createSettingsApi } from '../shop-settings/settings-api.ts'
 import type { SettingsStore } from '../shop-settings/settings-store.ts'
+import { createWordsApi } from '../shop-settings/words-api.ts'
 import type { Bindings } from './bindings.ts'
 import { createHealthHandler, type HealthOptions } from './health.ts'
 import { clientAddress } from './middleware/client-address.ts'
@@ -124,6 +125,7 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
     '/api/manage/shop',
     createSettingsApi({ ...checks, settings, photos: photos.library, notify: options.notify, log }),
   )
+  api.route('/api/manage/words', createWordsApi({ ...checks, settings }))
   api.route('/api/manage/notices', createNoticesApi({ ...checks, notices: options.notices }))
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue, limitSearch }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))
