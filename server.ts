@@ -65,15 +65,19 @@ export async function openShop(
   const live = createLiveList(streams, { headers, ...config.http })
   const identitySettings = { ...config.identity, ...backend.publicIdentity }
   const siteAt = (port: number) => toShopSite(config.shop.origin, identitySettings, port)
-  const isClaimed = () => firstClaim.isClaimed()
 
   const open = (listening: ListeningServer): RequestListener => {
     const site = siteAt(listening.port)
     const shop = createPublicShop(() => settings.now(), site)
-    const render = onceKnown(
-      settings,
-      createPages({ store, search, log, shop, messagesIn: settings.messagesIn, isClaimed }),
-    )
+    const services = {
+      store,
+      search,
+      log,
+      shop,
+      messagesIn: settings.messagesIn,
+      isClaimed: () => firstClaim.isClaimed(),
+    }
+    const render = onceKnown(settings, createPages(services))
     const app = createApp({
       ...backend,
       checks: { access, permissions, limits, trustedProxies: config.http.trustedProxies },

@@ -146,6 +146,8 @@ export class SettingsController extends Observable<SettingsState> {
     if (!this.#session || !sent) throw new Error(this.#messages.itemRules.notSignedIn)
     const sentPhotos = this.#photoIds
     const outcome = await saveSettings(this.#session, { ...base, settings: this.#parse() })
+    // Something apart from this form was changed, such as a word of the pages.
+    if (!outcome.isSaved && isSame(base.settings, outcome.settings)) return this.#send(outcome)
     const { values = sent } = this.get()
     this.#setBase(outcome)
     // Input from before the request is saved, and replaced by what the shop made of it; later input stays.
@@ -203,4 +205,8 @@ export class SettingsController extends Observable<SettingsState> {
     const isChanged = Object.keys(fields).length > 0 || this.#all.some((photo) => photo.isChanged)
     this.update({ isChanged, isDone: false })
   }
+}
+
+function isSame(settings: SettingsRequest, others: SettingsRequest): boolean {
+  return JSON.stringify(settings) === JSON.stringify(others)
 }

@@ -3,14 +3,9 @@ export const itemRules = {
   titleAndImageRequired: 'Title and image are required.',
   titleRequired: 'A title is required.',
   imageRequired: 'Add at least one photo.',
-  notAState:
-    'A state must be an object with sold, hidden, madeToOrder or reserved, each true or false, or a price; reservedUntil and ' +
-    'reservedNote need reserved to be true.',
-  notAnItem: 'An item must be an object with a title and an imageUrl.',
   notText: 'This must be text.',
   tooLong: 'Too long: please use {max} characters or fewer.',
   notACategory: 'Enter a category with letters or digits, such as Scarves.',
-  notARename: 'A renaming must be an object with from and to, each the name of a category.',
   categoryRequired: 'Enter a name.',
   notAnImageUrl: 'The picture’s address must start with https:// or http://.',
   notABoolean: 'This must be true or false.',
@@ -25,11 +20,20 @@ export const itemRules = {
   priceTooHigh: 'Too high: please enter LKR {price} or less.',
 } as const
 
-export const settingsRules = {
+/** What only programs send: the forms of the shop cannot. Browsers get none of these. */
+export const requestRules = {
+  notAState:
+    'A state must be an object with sold, hidden, madeToOrder or reserved, each true or false, or a price; reservedUntil and ' +
+    'reservedNote need reserved to be true.',
+  notAnItem: 'An item must be an object with a title and an imageUrl.',
+  notARename: 'A renaming must be an object with from and to, each the name of a category.',
   notSettings: 'Shop settings must be an object with a name.',
   notTexts: 'Texts must be an object with languages, each an object with texts.',
   tooManyTexts: 'Too many texts: a language can have up to {max}.',
   placeholdersDiffer: 'Keep everything in braces as it is: the shop puts a name or a number there.',
+} as const
+
+export const settingsRules = {
   nameRequired: 'Enter your shop’s name.',
   notANoticeKind: 'Choose what the notice says.',
   noticeTextRequired: 'Write what the notice says.',

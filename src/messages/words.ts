@@ -22,6 +22,12 @@ export interface Word {
   readonly grade: Grade
 }
 
+/** A word as owners get it. */
+export interface WordJson extends Word {
+  /** What pages show in its place; `null`: nothing else. */
+  readonly correction: string | null
+}
+
 type Texts = string | { readonly [key: string]: Texts }
 
 /** Texts that are no words: the names of a language for programs. */

@@ -4,7 +4,7 @@ import { ShopError } from '../domain/errors.ts'
 import { InvalidInputError } from '../domain/invalid-input.ts'
 import type { ShopSettings } from '../domain/shop-settings.ts'
 import { problems } from '../messages/messages.ts'
-import { findWord, words, type Word } from '../messages/words.ts'
+import { findWord, words, type Word, type WordJson } from '../messages/words.ts'
 import { createOwnerChecks } from '../owners/owners-only.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
@@ -14,12 +14,6 @@ import type { SettingsStore } from './settings-store.ts'
 
 export interface WordsApiOptions extends RequestChecks {
   readonly settings: Pick<SettingsStore, 'read' | 'save'>
-}
-
-/** A word as owners get it. */
-export interface WordJson extends Word {
-  /** What pages show in its place; `null`: nothing else. */
-  readonly correction: string | null
 }
 
 /** How many words are listed at once. */

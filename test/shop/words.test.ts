@@ -40,13 +40,8 @@ describe('words export and import', () => {
     assert.equal(await shop.command('words', 'import', file), 'Corrected words of the shop: 2.\n')
     const found = await callApi(shop.url, owner, { method: 'GET', path: '/manage/words?q=item.sold' })
     const { words } = (await found.json()) as { words: { correction: string | null }[] }
-    assert.deepEqual(
-      words
-        .slice(0, 2)
-        .map(({ correction }) => correction)
-        .toSorted(),
-      ['විකුණුවා', 'போய்விட்டது'].toSorted(),
-    )
+    const texts = new Set(words.slice(0, 2).map(({ correction }) => correction))
+    assert.deepEqual(texts, new Set(['විකුණුවා', 'போய்விட்டது']))
   })
 
   test('--all has every word, and words that are the shop’s own are no corrections', async (t) => {

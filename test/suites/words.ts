@@ -55,7 +55,7 @@ export function testWords(backend: string, shop: TestShop): void {
           if (status === 200) assert.equal(answer.headers.get('Cache-Control'), 'no-store')
         }
         const { words } = await search('item.sold')
-        const [tamil] = words.filter(({ language, key }) => language === 'ta' && key === 'item.sold')
+        const tamil = words.find(({ language, key }) => language === 'ta' && key === 'item.sold')
         assert.equal(tamil?.correction, status === 200 ? role : null)
       })
     }
@@ -119,9 +119,9 @@ export function testWords(backend: string, shop: TestShop): void {
     test('corrections stay when the form of the settings is saved', async () => {
       await correct('si/item.more', { text: 'තවත්' })
       const settings = { method: 'GET', path: '/manage/shop' }
-      const before = await callApi(shop.url, people.owner, settings)
-      const version = before.headers.get('ETag')?.replaceAll('"', '') ?? ''
-      const body = { ...((await before.json()) as object), place: 'Kandy' }
+      const shown = await callApi(shop.url, people.owner, settings)
+      const version = shown.headers.get('ETag')?.replaceAll('"', '') ?? ''
+      const body = { ...((await shown.json()) as object), place: 'Kandy' }
       assert.ok(!('corrections' in body))
       const saved = await callApi(shop.url, people.owner, { ...settings, method: 'PUT', body, version })
       assert.equal(saved.status, 200, await saved.text())
