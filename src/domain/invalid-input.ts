@@ -25,6 +25,7 @@ export type ProblemCode =
   | 'tooMany'
   | 'notSettings'
   | 'nameRequired'
+  | 'notLanguages'
   | 'notANoticeKind'
   | 'noticeTextRequired'
   | 'notAWhatsappNumber'

@@ -28,6 +28,7 @@ export const itemRules = {
 export const settingsRules = {
   notSettings: 'Shop settings must be an object with a name.',
   nameRequired: 'Enter your shop’s name.',
+  notLanguages: 'Choose one or more of the languages en, si and ta, each once.',
   notANoticeKind: 'Choose what the notice says.',
   noticeTextRequired: 'Write what the notice says.',
   notAWhatsappNumber: 'Enter a phone number, such as 077 123 4567 or +94 77 123 4567.',
