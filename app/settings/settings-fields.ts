@@ -1,4 +1,5 @@
 import type { Field } from '../../src/domain/field-table.ts'
+import { isLanguage, languageNames, type Language } from '../../src/domain/language.ts'
 import type { NoticeKind } from '../../src/domain/notice-fields.ts'
 import {
   mapPhotos,
@@ -42,7 +43,20 @@ export function describeSettingsConflict(
     if (name === 'heroFocus') return texts.meanwhileFocus
     if (name === 'noticeKind')
       return describeTheirText(texts.noticeKind[(value || 'none') as NoticeKind | 'none'], manage)
+    if (name === 'languages') return describeTheirText(nameLanguages(value), manage)
     if (name === 'whoMayAdd') return describeTheirText(value === 'anyone' ? texts.anyone : texts.owners, manage)
     return describeTheirText(value, manage)
   })
+}
+
+/** `si en` → `සිංහල, English`. */
+function nameLanguages(value: string): string {
+  return readLanguages(value)
+    .map((language) => languageNames[language])
+    .join(', ')
+}
+
+/** The languages of the form's text. */
+export function readLanguages(value: string): readonly Language[] {
+  return value.split(' ').filter(isLanguage)
 }

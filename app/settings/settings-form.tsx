@@ -9,6 +9,7 @@ import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { InstagramField, PhoneField, WhatsappField } from './contact-fields.tsx'
 import { HeroPhoto } from './hero-photo.tsx'
+import { LanguagesField } from './languages-field.tsx'
 import { NoticeFields } from './notice-fields.tsx'
 import { PhotoSetting } from './photo-setting.tsx'
 import { SignInTooOldError } from './settings-api.ts'
@@ -77,6 +78,9 @@ function ShopFields({ controller, shop, ownTexts }: SettingsFormProps) {
         <Field {...field('place')} hint={hints.place} />
         <WhatsappField controller={controller} shop={shop} field={field} />
         <InstagramField field={field} />
+      </Group>
+      <Group title={groups.languages}>
+        <LanguagesField controller={controller} field={field} />
       </Group>
       <Group title={groups.notice}>
         <NoticeFields controller={controller} field={field} />

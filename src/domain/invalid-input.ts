@@ -28,6 +28,7 @@ export type ProblemCode =
   | 'tooManyTexts'
   | 'placeholdersDiffer'
   | 'nameRequired'
+  | 'notLanguages'
   | 'notANoticeKind'
   | 'noticeTextRequired'
   | 'notAWhatsappNumber'

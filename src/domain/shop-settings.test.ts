@@ -4,12 +4,13 @@ import { describe, test } from 'node:test'
 import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
 import { english } from '../messages/english.ts'
 import { isInvalidInput } from './invalid-input.ts'
-import { parseShopSettings, settingFields, settingNames } from './shop-settings.ts'
+import { parseShopSettings, readShopSettings, settingFields, settingNames } from './shop-settings.ts'
 
 const photoId = 'f5ec3182ef906037e19c7b2fd24d930e'
 
 const empty = {
   name: 'Wool & Co',
+  languages: ['en'],
   whatsapp: '',
   phone: '',
   email: '',
@@ -44,6 +45,7 @@ const empty = {
 
 const full = {
   name: 'Wool & Co',
+  languages: ['si', 'en'],
   whatsapp: '94771234567',
   phone: '94711234567',
   email: 'nimali@wool.example',
@@ -87,6 +89,22 @@ function refusalOf(input: unknown): { message: string; fields: unknown } {
   assert.fail('they were accepted')
 }
 
+test('readShopSettings: languages that a shop does not know are left out; without any, it is in English', () => {
+  for (const [stored, languages] of [
+    [undefined, ['en']],
+    [null, ['en']],
+    ['ta', ['en']],
+    [[], ['en']],
+    [['fr'], ['en']],
+    [
+      ['ta', 'fr', 'en', 'ta'],
+      ['ta', 'en'],
+    ],
+  ] as const) {
+    assert.deepEqual(readShopSettings({ ...empty, languages: stored })?.languages, languages)
+  }
+})
+
 describe('parseShopSettings', () => {
   test('needs a name alone', () => assert.deepEqual(parseShopSettings({ name: ' Wool & Co ' }), empty))
 
@@ -102,9 +120,10 @@ describe('parseShopSettings', () => {
   })
 
   test('takes what forms send: numbers as text, and empty fields', () => {
-    const fields = { weeksToMake: ' 12 ', aboutPhoto: '', heroFocus: '40,25', whoMayAdd: '' }
+    const fields = { weeksToMake: ' 12 ', aboutPhoto: '', heroFocus: '40,25', whoMayAdd: '', languages: ' ta en ' }
     assert.deepEqual(parseShopSettings({ ...empty, ...fields }), {
       ...empty,
+      languages: ['ta', 'en'],
       weeksToMake: 12,
       heroFocus: { x: 40, y: 25 },
     })
@@ -143,6 +162,7 @@ describe('parseShopSettings', () => {
     keyof typeof full,
     | 'weeksToMake'
     | 'heroFocus'
+    | 'languages'
     | 'whoMayAdd'
     | 'copyMessage'
     | 'qrCode'
@@ -195,6 +215,11 @@ describe('parseShopSettings', () => {
       'A focus must have x and y, each a whole number from 0 to 100.',
     ],
     ['whoMayAdd', ['everyone', 1, true], 'Choose who may add pieces: anyone, or only owners.'],
+    [
+      'languages',
+      [1, true, {}, [], 'fr', 'si fr', 'SI', ['en', 'en'], ['en', 1], 'en,si'],
+      'Choose one or more of the languages en, si and ta, each once.',
+    ],
   ] as const) {
     test(`${field}: what is invalid is refused: ${message}`, () => {
       for (const value of values) {

@@ -15,6 +15,7 @@ import {
 } from './field-table.ts'
 import { focusField } from './focus.ts'
 import { InvalidInputError } from './invalid-input.ts'
+import { isLanguage, type ShopLanguages } from './language.ts'
 import { noticeFields } from './notice-fields.ts'
 import { findMissingInNotice } from './notice.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
@@ -54,6 +55,30 @@ const photo: Field<Photo | null, string | null> = {
   },
 }
 
+/** The shop's first language comes first. A form has them in one text, such as `si en`. */
+const shopLanguages: Field<ShopLanguages> = {
+  absent: ['en'],
+  parse(input) {
+    if (isNothing(input)) return { value: ['en'] }
+    const named: unknown = typeof input === 'string' ? input.trim().split(/\s+/) : input
+    const found = toShopLanguages(named)
+    const isValid = found !== undefined && found.length === (named as readonly unknown[]).length
+    return isValid ? { value: found } : { problem: { code: 'notLanguages' } }
+  },
+  read(stored = ['en']) {
+    const found = toShopLanguages(stored)
+    const isFault = found?.length !== (stored as readonly unknown[] | null)?.length
+    return { value: found ?? ['en'], isFault }
+  },
+  format: (value) => value.join(' '),
+}
+
+/** The languages in a list, each once; `undefined` if it has none. */
+function toShopLanguages(list: unknown): ShopLanguages | undefined {
+  const [first, ...others] = new Set(Array.isArray(list) ? list.filter(isLanguage) : [])
+  return first === undefined ? undefined : [first, ...others]
+}
+
 export type WhoMayAdd = 'anyone' | 'owners'
 
 /** An invalid one is stored as the strictest. */
@@ -71,6 +96,8 @@ const whoMayAdd: Field<WhoMayAdd | null> = {
 /** What owners decide about their shop, one row for each setting. The environment gives first values: {@link SettingsSeeds}. */
 export const settingFields = {
   name: required(text(60, { absent: '' }), 'nameRequired'),
+  /** Of visitor pages. The first has addresses without a prefix: `language-paths.ts`. */
+  languages: shopLanguages,
   /** International number, digits only; empty: the shop has none of its own. */
   whatsapp: phoneNumber,
   /** The same for calls; empty: the maker takes none. */

@@ -35,6 +35,7 @@ export const requestRules = {
 
 export const settingsRules = {
   nameRequired: 'Enter your shop’s name.',
+  notLanguages: 'Choose one or more of the languages en, si and ta, each once.',
   notANoticeKind: 'Choose what the notice says.',
   noticeTextRequired: 'Write what the notice says.',
   notAWhatsappNumber: 'Enter a phone number, such as 077 123 4567 or +94 77 123 4567.',

@@ -11,6 +11,7 @@ export const shopSettings = {
   toPieces: 'Your pieces',
   groups: {
     shop: 'The shop',
+    languages: 'Languages',
     notice: 'Notice on every page',
     home: 'Home page',
     about: 'About you',
@@ -22,6 +23,7 @@ export const shopSettings = {
   },
   labels: {
     name: 'Name of the shop',
+    languages: 'Languages of the shop',
     place: 'Place',
     whatsapp: 'WhatsApp number',
     instagram: 'Instagram',
@@ -72,6 +74,7 @@ export const shopSettings = {
     weeksToMake: '3',
   },
   hints: {
+    languages: 'Each page that visitors see is in each of these. Links to your shop lead to the first language.',
     ownText: 'Leave it empty for the text shown in grey.',
     place: 'Shown at the end of every page, and next to your picture.',
     numberUsed: 'Customers’ messages go to {number}.',
@@ -107,6 +110,8 @@ export const shopSettings = {
     orderBy: 'Order by a day',
     text: 'Something else',
   },
+  firstLanguage: 'First language',
+  otherLanguages: 'Also in',
   owners: 'Only owners',
   anyone: 'Anyone who visits the shop',
   picture: {

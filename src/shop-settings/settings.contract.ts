@@ -22,6 +22,7 @@ const photo = (digit: string) => ({
 
 const full: ShopSettings = {
   name: 'නිමාලි & Co',
+  languages: ['si', 'en'],
   whatsapp: '94771234567',
   phone: '94711234567',
   email: 'nimali@wool.example',

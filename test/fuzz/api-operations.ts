@@ -47,6 +47,7 @@ const shopSettings = {
   sharePhoto: null,
   heroPhoto: null,
   heroFocus: '40,25',
+  languages: 'en si',
   whoMayAdd: 'anyone',
 }
 

@@ -12,6 +12,7 @@ const path = '/manage/shop'
 const first = {
   name: 'Stockinette',
   whatsapp: '',
+  languages: ['en'],
   phone: '',
   email: '',
   copyMessage: true,
@@ -135,6 +136,7 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         noticeWeeks: '4',
         noticeText: ' For\r\nChristmas. ',
         whoMayAdd: 'owners',
+        languages: 'ta en',
       })
       assert.deepEqual(saved, {
         name: 'Nimali',
@@ -168,6 +170,7 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         noticeWeeks: 4,
         noticeText: 'For Christmas.',
         whoMayAdd: 'owners',
+        languages: ['ta', 'en'],
       })
       assert.deepEqual((await get()).settings, saved)
       const { settings, version } = await get()
@@ -224,6 +227,7 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         weeksToMake: 53,
         aboutPhoto: '../x',
         whoMayAdd: 'friends',
+        languages: ['en', 'fr'],
       }
       const refused = await put({ ...present.settings, ...invalid }, present.version)
       assert.equal(refused.status, 422)
