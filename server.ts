@@ -13,7 +13,7 @@ import { readConfig, type Config } from './src/config/config.ts'
 import { ConfigError } from './src/config/setting.ts'
 import { openLog, type Log } from './src/log.ts'
 import { createPageCache } from './src/pages/page-cache.ts'
-import type { PagesModule, RenderPage } from './src/pages/page.ts'
+import type { PageServices, PagesModule, RenderPage } from './src/pages/page.ts'
 import { createPublicShop, toShopSite } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
 import { onEndSignal } from './src/process/end-signals.ts'
@@ -69,15 +69,7 @@ export async function openShop(
   const open = (listening: ListeningServer): RequestListener => {
     const site = siteAt(listening.port)
     const shop = createPublicShop(() => settings.now(), site)
-    const services = {
-      store,
-      search,
-      log,
-      shop,
-      messagesIn: settings.messagesIn,
-      isClaimed: () => firstClaim.isClaimed(),
-    }
-    const render = onceKnown(settings, createPages(services))
+    const render = onceKnown(settings, createPages(toPageServices(backend, shop, log)))
     const app = createApp({
       ...backend,
       checks: { access, permissions, limits, trustedProxies: config.http.trustedProxies },
@@ -123,6 +115,11 @@ async function openBackend(config: Config, log: Log): Promise<Backend> {
   const backend = await (await import('./src/embedded.ts')).openEmbedded(config, log)
   await waitForUpgrade(config.dataDir, { trouble: () => findTrouble(backend), log })
   return backend
+}
+
+function toPageServices(backend: Backend, shop: PageServices['shop'], log: Log): PageServices {
+  const { store, search, settings, firstClaim } = backend
+  return { store, search, log, shop, messagesIn: settings.messagesIn, isClaimed: () => firstClaim.isClaimed() }
 }
 
 /** Why the shop cannot serve or save; `undefined` if it can. @throws Error when items cannot be read. */
