@@ -15,10 +15,11 @@ import {
 } from './field-table.ts'
 import { focusField } from './focus.ts'
 import { InvalidInputError } from './invalid-input.ts'
-import { isLanguage, type ShopLanguages } from './language.ts'
+import { isLanguage, type Language, type ShopLanguages } from './language.ts'
 import { noticeFields } from './notice-fields.ts'
 import { findMissingInNotice } from './notice.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
+import { findTextProblems, textsByLanguage, type TextsByLanguage } from './texts-by-language.ts'
 
 const line = (max: number) => text(max, { absent: '' })
 const lines = (max: number) => text(max, { absent: '', isMultiline: true })
@@ -78,6 +79,44 @@ function toShopLanguages(list: unknown): ShopLanguages | undefined {
   const [first, ...others] = new Set(Array.isArray(list) ? list.filter(isLanguage) : [])
   return first === undefined ? undefined : [first, ...others]
 }
+
+/** The texts that a shop may have in each of its languages. The settings of these names have them in the first language. */
+export const translatedNames = [
+  'eyebrow',
+  'headline',
+  'sub',
+  'place',
+  'about',
+  'delivery',
+  'care',
+  'payment',
+  'returns',
+  'videoCall',
+  'howToMeasure',
+  'replyTime',
+  'deliveryLine',
+  'knittedIn',
+  'noticeText',
+] as const
+
+export type TranslatedName = (typeof translatedNames)[number]
+
+export function isTranslated(name: string): name is TranslatedName {
+  return translatedNames.some((each) => each === name)
+}
+
+function translatedField(name: string): TextField | undefined {
+  return isTranslated(name) ? settingFields[name] : undefined
+}
+
+/** The same texts in other languages than the first, by language and name. */
+const translations: Field<TextsByLanguage> = textsByLanguage({
+  fieldOf: translatedField,
+  maxTexts: translatedNames.length,
+})
+
+/** The name of a text in a language other than the first: of its field in forms, and of what is wrong with it. */
+export type TranslationName = `${TranslatedName}@${Language}`
 
 export type WhoMayAdd = 'anyone' | 'owners'
 
@@ -140,6 +179,7 @@ export const settingFields = {
   heroFocus: focusField,
   /** A line on every page: whether the shop is closed, and until when orders are taken. */
   ...noticeFields,
+  translations,
   /** `null`: only owners, but in a preview environment anyone until the shop is claimed. */
   whoMayAdd,
 } satisfies FieldTable
@@ -215,6 +255,10 @@ export function parseShopSettings(input: unknown): SettingsRequest {
     throw new InvalidInputError('invalid-settings', { code: 'notSettings' })
   }
   const { values, problems } = parseFields(settingFields, input)
+  const { translations: given } = input as { readonly translations?: unknown }
+  const wrongTexts = findTextProblems(given, { fieldOf: translatedField }, (name, language) => `${name}@${language}`)
+  if (wrongTexts.length > 0) problems.delete('translations')
+  for (const [name, problem] of wrongTexts) problems.set(name, problem)
   for (const [name, problem] of Object.entries(findMissingInNotice(values))) {
     if (!problems.has(name)) problems.set(name, problem)
   }
@@ -232,6 +276,19 @@ export function readShopSettings(stored: unknown): ShopSettings | undefined {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined
   const { values } = readFields(storedSettings, { name: defaultSettings.name, ...stored })
   return values.name === '' ? undefined : values
+}
+
+/**
+ * The settings with the texts of a page in a language. One that is missing is in the first language, or else in another of the
+ * shop's.
+ */
+export function inLanguage(settings: ShopSettings, language: Language): ShopSettings {
+  const { languages, translations: texts } = settings
+  const textIn = (name: TranslatedName, each: Language) =>
+    each === languages[0] ? settings[name] : (texts[each]?.[name] ?? '')
+  const find = (name: TranslatedName) =>
+    [language, ...languages].map((each) => textIn(name, each)).find((text) => text !== '') ?? ''
+  return { ...settings, ...Object.fromEntries(translatedNames.map((name) => [name, find(name)])) }
 }
 
 /** The photos that settings use, each once. */

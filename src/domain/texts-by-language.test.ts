@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { textsByLanguage, withText } from './texts-by-language.ts'
+import { text } from './field-kinds.ts'
+import { findTextProblems, textsByLanguage, withText } from './texts-by-language.ts'
 
-const field = textsByLanguage({ maxOf: (key) => (key.length === 1 ? 5 : undefined), maxTexts: 2 })
+const short = text(5, { absent: '' })
+const fieldOf = (key: string) => (key.length === 1 ? short : undefined)
+const field = textsByLanguage({ fieldOf, maxTexts: 2 })
 
 describe('texts by language', () => {
   test('parse: cleans texts, and leaves empty ones out', () => {
-    assert.deepEqual(field.parse({ si: { a: ' \u0DC0\u0DD9\u0DCA\n', b: ' ' }, ta: {} }), {
-      value: { si: { a: '\u0DC0\u0DDA' } },
+    assert.deepEqual(field.parse({ si: { a: ' one\n', b: ' ' }, ta: {} }), {
+      value: { si: { a: 'one' } },
     })
     assert.deepEqual(field.parse(undefined), { value: {} })
   })
@@ -30,6 +33,17 @@ describe('texts by language', () => {
     assert.deepEqual(field.read({ si: { a: 'x', bb: 'x', c: 'xxxxxx' } }), { value: { si: { a: 'x' } }, isFault: true })
     assert.deepEqual(field.read({ si: 7 }), { value: {}, isFault: true })
     assert.deepEqual(field.read(undefined), { value: {}, isFault: false })
+  })
+
+  test('findTextProblems: names each text that is invalid', () => {
+    const name = (key: string, language: string) => `${key}@${language}`
+    const given = { si: { a: 'xxxxxx', b: 'x' }, ta: { a: 'xxxxxx' } }
+    const tooLong = { code: 'tooLong', max: 5 }
+    assert.deepEqual(findTextProblems(given, { fieldOf }, name), [
+      ['a@si', tooLong],
+      ['a@ta', tooLong],
+    ])
+    assert.deepEqual(findTextProblems('x', { fieldOf }, name), [])
   })
 
   test('withText: another text, or without it', () => {

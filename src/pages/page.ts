@@ -10,8 +10,8 @@ export interface PageServices {
   readonly store: Store
   readonly search: CatalogueSearch
   readonly log: Log
-  /** The shop as it is now: owners change its settings while it runs. */
-  readonly shop: () => PublicShop
+  /** The shop as it is now: owners change its settings while it runs. Its texts are in a language, or in its first one. */
+  readonly shop: (language?: Language) => PublicShop
   /** The texts of a language, with the owners' corrections. */
   readonly messagesIn: (language: Language) => Messages
   /** Whether the shop has ever had an owner. Rejects with ShopError `storage-unavailable`. */
@@ -19,7 +19,8 @@ export interface PageServices {
 }
 
 /** What pages may show of the shop; all of it is public. */
-export interface PublicShop extends ShopSite, Omit<ShopSettings, 'whatsapp' | 'whoMayAdd' | 'corrections'> {
+export interface PublicShop
+  extends ShopSite, Omit<ShopSettings, 'whatsapp' | 'whoMayAdd' | 'corrections' | 'translations'> {
   /**
    * International number, digits only: in a preview environment the specification's, if the shop has none of its own.
    * `null`: a public shop has none, and no page links to a chat.

@@ -17,7 +17,7 @@ export function correctWords(
   let changed = corrections
   for (const [word, typed] of changes) {
     const { language, key } = word
-    const parsed = field.parse({ [language]: { [key]: typed } })
+    const parsed = field.parse({ [language]: { [key]: typed.normalize('NFC') } })
     if ('problem' in parsed) throw invalid(parsed.problem)
     const text = parsed.value[language]?.[key] ?? ''
     const problem = text === '' ? undefined : findWordProblem(word, text)

@@ -52,6 +52,7 @@ const full: ShopSettings = {
   noticeUntil: '2026-11-27',
   noticeWeeks: 4,
   noticeText: 'For Christmas.',
+  translations: { en: { headline: 'Warm.' }, ta: { about: 'நான் நிமாலி.\n\nகையால் பின்னுகிறேன்.' } },
   whoMayAdd: 'owners',
   corrections: { si: { 'item.sold': 'විකුණා ඇත' }, ta: { 'item.size': 'அளவு: {size}' } },
 }
@@ -61,6 +62,7 @@ const other: ShopSettings = {
   aboutPhoto: null,
   weeksToMake: null,
   whoMayAdd: null,
+  translations: {},
   corrections: { ta: full.corrections.ta ?? {} },
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 
 import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
+import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import type { WordJson } from '../../../src/messages/words.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
@@ -11,7 +12,8 @@ import { searchWords, type FoundWords } from './words-api.ts'
 
 /** The words of visitor pages in other languages: searched, and corrected one by one. They are loaded when they are opened. */
 export function Words({ session }: { readonly session: Session }) {
-  const { words: texts } = useMessages().shopSettings
+  const messages = useMessages()
+  const { words: texts } = messages.shopSettings
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
   const { found, problem, replace } = useFoundWords(session, isOpen, query)
@@ -26,7 +28,7 @@ export function Words({ session }: { readonly session: Session }) {
       <p className="quiet">{texts.about}</p>
       <SearchForm onSearch={setQuery} />
       <p className="quiet" role="status">
-        {done} <Summary found={found} problem={problem} />
+        {`${done} ${describeFound(found, problem, messages)}`.trim()}
       </p>
       <ul>
         {found?.words.map((word) => (
@@ -62,11 +64,8 @@ function SearchForm({ onSearch }: { readonly onSearch: (query: string) => void }
   )
 }
 
-type Found = ReturnType<typeof useFoundWords>
-
 /** How many words were found, or why there are none. */
-function Summary({ found, problem }: Pick<Found, 'found' | 'problem'>) {
-  const messages = useMessages()
+function describeFound(found: FoundWords | undefined, problem: unknown, messages: BrowserMessages): string {
   const { words: texts } = messages.shopSettings
   if (problem !== undefined) return errorMessage(problem, messages)
   if (found === undefined) return texts.loading
