@@ -57,7 +57,9 @@ export async function openShop(
     cache.invalidate(change)
     broker.publish(change.revision)
   })
-  settings.watch(() => cache.clear())
+  const clearCache = () => cache.clear(settings.now().languages.length)
+  clearCache()
+  settings.watch(clearCache)
   const limits = createLimits({ enabled: config.http.rateLimits })
   const headerSettings = { ...config.http, origin: config.shop.origin }
   const headers = nonPageHeaders(headerSettings)
@@ -87,7 +89,7 @@ export async function openShop(
       log,
     })
     opened.use(watchTransferRate(listening.node, { isExempt: live.holdsStream, rate: transferRate }))
-    return wrap(createListener({ app, cache, headers, live }))
+    return wrap(createListener({ app, cache, headers, live, languages: () => settings.now().languages }))
   }
   const server = opened.adopt(await listen(config.http, open), (listening) => {
     streams.close() // They never end by themselves.

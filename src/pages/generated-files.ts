@@ -3,11 +3,12 @@ import { Hono, type Handler, type MiddlewareHandler } from 'hono'
 
 import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
 import { claimPath, createPath, homePath, managePath } from '../domain/page-paths.ts'
-import { site as siteTexts } from '../messages/messages.ts'
+import { messagesIn } from '../messages/languages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
 import { acceptsGzip } from './encoding.ts'
 import type { PageCache } from './page-cache.ts'
+import { toPageKey } from './page-key.ts'
 import type { PublicShop, ShopSite } from './page.ts'
 import { BufferedPage } from './rendered-page.ts'
 import { createSitemap, sitemapPath, type SitemapFiles } from './sitemap/sitemap.ts'
@@ -32,7 +33,7 @@ export function createGeneratedFiles({ cache, headers, site, shop, search }: Gen
   const queue = createBoundedQueue(queueLimits)
   const serve = (type: string, generate: () => string | Promise<string>): Handler<Bindings> => {
     return async ({ req, env }) => {
-      const file = await cache.getOrRender(req.path, () =>
+      const file = await cache.getOrRender(toPageKey(shop().languages[0], req.path), () =>
         queue(async () => new BufferedPage(200, await generate(), { ...headers, 'Content-Type': type })),
       )
       if ('send' in file) file.send(env.incoming, env.outgoing)
@@ -47,7 +48,7 @@ export function createGeneratedFiles({ cache, headers, site, shop, search }: Gen
     '/manifest.webmanifest',
     serve('application/manifest+json', () => JSON.stringify(manifest(shop()))),
   )
-  const sitemap = createSitemap({ search, origin: site.origin })
+  const sitemap = createSitemap({ search, origin: site.origin, languages: () => shop().languages })
   for (const path of [sitemapPath, '/:part{sitemap-[1-9][0-9]*\\.xml}']) files.get(path, serveSitemap(sitemap, headers))
   return files
 }
@@ -57,7 +58,7 @@ function robots({ origin }: ShopSite): string {
   return `User-agent: *\n${disallowed}\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
-function manifest({ name }: PublicShop) {
+function manifest({ name, languages: [first] }: PublicShop) {
   const icon = (size: number, purpose: 'any' | 'maskable') => ({
     src: purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`,
     sizes: `${size}x${size}`,
@@ -67,7 +68,7 @@ function manifest({ name }: PublicShop) {
   return {
     name,
     short_name: name,
-    description: siteTexts.description,
+    description: messagesIn(first).site.description,
     start_url: homePath,
     display: 'minimal-ui',
     background_color: '#faf5ec',

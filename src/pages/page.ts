@@ -1,5 +1,6 @@
 import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
 import type { Store } from '../catalogue/store.ts'
+import type { Language } from '../domain/language.ts'
 import type { ShopSettings } from '../domain/shop-settings.ts'
 import type { Log } from '../log.ts'
 
@@ -61,6 +62,8 @@ export interface PublicProvider {
 }
 
 export interface RenderOptions {
+  /** The language of the page. The address of the request has no prefix. */
+  readonly language: Language
   /** Whether to wait for all of the page's data instead of streaming. */
   readonly waitForAll: boolean
 }

@@ -136,7 +136,7 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         noticeWeeks: '4',
         noticeText: ' For\r\nChristmas. ',
         whoMayAdd: 'owners',
-        languages: 'ta en',
+        languages: 'en ta',
       })
       assert.deepEqual(saved, {
         name: 'Nimali',
@@ -170,7 +170,7 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         noticeWeeks: 4,
         noticeText: 'For Christmas.',
         whoMayAdd: 'owners',
-        languages: ['ta', 'en'],
+        languages: ['en', 'ta'],
       })
       assert.deepEqual((await get()).settings, saved)
       const { settings, version } = await get()
