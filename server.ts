@@ -57,7 +57,9 @@ export async function openShop(
     cache.invalidate(change)
     broker.publish(change.revision)
   })
-  settings.watch(() => cache.clear())
+  const clearCache = () => cache.clear(settings.now().languages.length)
+  clearCache()
+  settings.watch(clearCache)
   const limits = createLimits({ enabled: config.http.rateLimits })
   const headerSettings = { ...config.http, origin: config.shop.origin }
   const headers = nonPageHeaders(headerSettings)
@@ -76,7 +78,7 @@ export async function openShop(
       catalogue: { store, search, recordContributor },
       accounts: { identity, endSessions },
       settings: settings.store,
-      pages: { cache, render },
+      pages: { cache, render, messagesIn: settings.messagesIn },
       site,
       isTestMode: config.identity.isEmulator,
       shop,
@@ -86,7 +88,7 @@ export async function openShop(
       log,
     })
     opened.use(watchTransferRate(listening.node, { isExempt: live.holdsStream, rate: transferRate }))
-    return wrap(createListener({ app, cache, headers, live }))
+    return wrap(createListener({ app, cache, headers, live, languages: () => settings.now().languages }))
   }
   const server = opened.adopt(await listen(config.http, open), (listening) => {
     streams.close() // They never end by themselves.

@@ -7,10 +7,10 @@ import { messagesContext, servicesContext, waitForAllContext } from './context.t
 /** Renders all pages. The entry of the server build, loaded by `server.ts`. */
 export function createPages(services: PageServices): RenderPage {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return async (request, { waitForAll }) => {
+  return async (request, { language, waitForAll }) => {
     const context = new RouterContextProvider()
-    context.set(servicesContext, services)
-    context.set(messagesContext, services.messagesIn('en'))
+    context.set(servicesContext, { ...services, shop: () => services.shop(language) })
+    context.set(messagesContext, services.messagesIn(language))
     context.set(waitForAllContext, waitForAll)
     return handle(request, context)
   }

@@ -1,7 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 
-import { formatDay } from '../src/domain/day.ts'
 import { describeNotice } from '../src/domain/notice.ts'
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
@@ -34,9 +33,10 @@ export interface PageHandle {
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { site, notice: texts } = context.get(messagesContext)
   const shop = context.get(servicesContext).shop()
-  const line = describeNotice(shop, texts, site.language, (day) => formatDay(day, site.dateLocale))
+  const line = describeNotice(shop, texts, site.language)
   return {
     shop,
+    language: site.language,
     year: new Date().getFullYear(),
     description: site.description,
     notice: line === undefined ? undefined : { label: texts.label, line },
@@ -105,6 +105,7 @@ type PageFrameProps = RootData &
 /** Header and footer, around the content of a page. */
 function PageFrame({ shop, year, notice, children, before, after, footer, hasHeading = false }: PageFrameProps) {
   const { site } = useMessages()
+  const isForVisitors = !useIsHydrated()
   usePreviewBanner(shop.isPreview)
   return (
     <>
@@ -116,13 +117,11 @@ function PageFrame({ shop, year, notice, children, before, after, footer, hasHea
           {notice.line}
         </aside>
       )}
-      <PageHeader shop={shop} level={hasHeading ? 2 : 1} isForVisitors={!useIsHydrated()} />
+      <PageHeader shop={shop} level={hasHeading ? 2 : 1} isForVisitors={isForVisitors} />
       {before}
       <main id="main">{children}</main>
       {after}
-      <PageFooter shop={shop} year={year}>
-        {footer}
-      </PageFooter>
+      <PageFooter {...{ shop, year, isForVisitors }}>{footer}</PageFooter>
     </>
   )
 }

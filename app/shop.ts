@@ -1,10 +1,12 @@
 import { useRouteLoaderData } from 'react-router'
 
+import type { Language } from '../src/domain/language.ts'
 import type { PublicShop } from '../src/pages/page.ts'
 
 /** The data of every page. */
 export interface RootData {
   readonly shop: PublicShop
+  readonly language: Language
   readonly year: number
   /** For search engines and link previews. */
   readonly description: string

@@ -4,21 +4,25 @@ import { chatUrl } from '../../src/domain/enquiry-channels.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { useMessages } from '../use-messages.ts'
+import { LanguageLinks } from './language-switch.tsx'
 
 interface PageFooterProps {
   readonly shop: PublicShop
   readonly year: number
+  /** Whether it is a visitor page, which others have in other languages. */
+  readonly isForVisitors: boolean
   /** The signed-in user, on hydrated pages. */
   readonly children?: ReactNode
 }
 
-export function PageFooter({ shop, year, children }: PageFooterProps) {
+export function PageFooter({ shop, year, isForVisitors, children }: PageFooterProps) {
   const { site } = useMessages()
   return (
     <>
       <Contact shop={shop} />
       <footer className="page-footer">
         <p>{fill(site.footer, { year, name: shop.name })}</p>
+        {isForVisitors && <LanguageLinks />}
         {children}
       </footer>
     </>

@@ -4,7 +4,14 @@ import { describe, test } from 'node:test'
 import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
 import { english } from '../messages/english.ts'
 import { isInvalidInput } from './invalid-input.ts'
-import { parseShopSettings, readShopSettings, settingFields, settingNames } from './shop-settings.ts'
+import {
+  defaultSettings,
+  inLanguage,
+  parseShopSettings,
+  readShopSettings,
+  settingFields,
+  settingNames,
+} from './shop-settings.ts'
 
 const photoId = 'f5ec3182ef906037e19c7b2fd24d930e'
 
@@ -40,6 +47,7 @@ const empty = {
   noticeUntil: null,
   noticeWeeks: null,
   noticeText: '',
+  translations: {},
   whoMayAdd: null,
 }
 
@@ -75,6 +83,7 @@ const full = {
   noticeUntil: '2026-11-27',
   noticeWeeks: 4,
   noticeText: 'For Christmas.',
+  translations: { en: { headline: 'Warm.', about: 'I am Nimali.\n\nI knit.' } },
   whoMayAdd: 'owners',
 } as const
 
@@ -105,7 +114,48 @@ test('readShopSettings: languages that a shop does not know are left out; withou
   }
 })
 
+test('inLanguage: a missing text is in the first language, or else in another one of the shop', () => {
+  const shop = {
+    ...defaultSettings,
+    languages: ['si', 'ta', 'en'],
+    headline: 'උණුසුම්',
+    about: 'මම නිමාලි',
+    translations: { en: { headline: 'Warm', care: 'Wash cold.' }, ta: { headline: 'கதகதப்பு' } },
+  } as const
+  const shown = (language: 'en' | 'si' | 'ta') => {
+    const { headline, about, care, payment } = inLanguage(shop, language)
+    return [headline, about, care, payment]
+  }
+  assert.deepEqual(shown('si'), ['උණුසුම්', 'මම නිමාලි', 'Wash cold.', ''])
+  assert.deepEqual(shown('ta'), ['கதகதப்பு', 'මම නිමාලි', 'Wash cold.', ''])
+  assert.deepEqual(shown('en'), ['Warm', 'මම නිමාලි', 'Wash cold.', ''])
+})
+
+test('inLanguage: texts of a language that is off are not shown', () => {
+  const off = { ...defaultSettings, headline: '', translations: { ta: { headline: 'கதகதப்பு' } } }
+  assert.equal(inLanguage(off, 'en').headline, '')
+})
+
 describe('parseShopSettings', () => {
+  test('an invalid text in another language is named with its language', () => {
+    const translations = { si: { headline: 'x'.repeat(81), care: 'ok' }, ta: { sub: 'x'.repeat(201) } }
+    assert.deepEqual(refusalOf({ ...empty, translations }).fields, {
+      'headline@si': 'Too long: please use 80 characters or fewer.',
+      'sub@ta': 'Too long: please use 200 characters or fewer.',
+    })
+  })
+
+  for (const translations of [
+    7,
+    { fr: {} },
+    { si: { headline: 7 } },
+    { si: { name: 'x' } },
+    { si: { toString: 'x' } },
+  ]) {
+    test(`texts in other languages: ${JSON.stringify(translations)} is refused`, () =>
+      assert.deepEqual(Object.keys(refusalOf({ ...empty, translations }).fields ?? {}), ['translations']))
+  }
+
   test('needs a name alone', () => assert.deepEqual(parseShopSettings({ name: ' Wool & Co ' }), empty))
 
   test('takes every field, and its result again', () => {
@@ -163,6 +213,7 @@ describe('parseShopSettings', () => {
     | 'weeksToMake'
     | 'heroFocus'
     | 'languages'
+    | 'translations'
     | 'whoMayAdd'
     | 'copyMessage'
     | 'qrCode'

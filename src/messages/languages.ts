@@ -15,8 +15,3 @@ export const messagesByLanguage: Readonly<Record<Language, Messages>> = {
 function withEnglish(texts: VisitorTexts): Messages {
   return { ...english, ...texts, problems: { ...english.problems, ...texts.problems } } as Messages
 }
-
-/** All texts for pages in a language. */
-export function messagesIn(language: Language): Messages {
-  return messagesByLanguage[language]
-}

@@ -75,6 +75,7 @@ export const shopSettings = {
   },
   hints: {
     languages: 'Each page that visitors see is in each of these. Links to your shop lead to the first language.',
+    textLanguage: 'The texts below that are in this language. One that you leave empty is shown in the first language.',
     ownText: 'Leave it empty for the text shown in grey.',
     place: 'Shown at the end of every page, and next to your picture.',
     numberUsed: 'Customers’ messages go to {number}.',
@@ -112,6 +113,8 @@ export const shopSettings = {
   },
   firstLanguage: 'First language',
   otherLanguages: 'Also in',
+  textLanguage: 'Language of your texts',
+  textIn: '{label} ({language})',
   owners: 'Only owners',
   anyone: 'Anyone who visits the shop',
   picture: {

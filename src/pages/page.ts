@@ -66,6 +66,8 @@ export interface PublicProvider {
 }
 
 export interface RenderOptions {
+  /** The language of the page. The address of the request has no prefix. */
+  readonly language: Language
   /** Whether to wait for all of the page's data instead of streaming. */
   readonly waitForAll: boolean
 }

@@ -19,7 +19,7 @@ import type { RequestChecks } from '../owners/permissions.ts'
 import { createSessionApi, sessionPath } from '../owners/token-sync.ts'
 import { createGeneratedFiles } from '../pages/generated-files.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import type { PublicShop, RenderPage, ShopSite } from '../pages/page.ts'
+import type { PageServices, PublicShop, RenderPage, ShopSite } from '../pages/page.ts'
 import { createPagesHandler } from '../pages/pages.ts'
 import { reportSettings } from '../pages/public-shop.ts'
 import { createQrCodesHandler } from '../pages/qr-codes.ts'
@@ -53,7 +53,11 @@ export interface AppOptions {
     /** `undefined` in cloud mode, where browsers use Firebase. */
     readonly identity: Identity | undefined
   }
-  readonly pages: { readonly cache: PageCache; readonly render: RenderPage }
+  readonly pages: {
+    readonly cache: PageCache
+    readonly render: RenderPage
+    readonly messagesIn: PageServices['messagesIn']
+  }
   readonly site: ShopSite
   /** Whether pages of every site may call the shop, as those under test do. */
   readonly isTestMode: boolean
@@ -89,7 +93,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.route('/', createApi(options, limitSearch))
   app.get('/photos/:name', createPhotosHandler(photos.library))
   app.get('/qr/:file', createQrCodesHandler(site, limitSearch))
-  app.route('/', createGeneratedFiles({ cache: pages.cache, headers, site, shop, search }))
+  app.route('/', createGeneratedFiles({ ...pages, headers, site, shop, search }))
   app.get('*', staticFiles())
   const pageHeaders = securityHeaders(options.headers)
   app.get('*', createPagesHandler({ ...checks, ...pages, limitSearch, site, shop, store, headers: pageHeaders }))

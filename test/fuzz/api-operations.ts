@@ -48,6 +48,7 @@ const shopSettings = {
   heroPhoto: null,
   heroFocus: '40,25',
   languages: 'en si',
+  translations: { si: { headline: 'x' } },
   whoMayAdd: 'anyone',
 }
 

@@ -41,6 +41,7 @@ const first = {
   noticeUntil: null,
   noticeWeeks: null,
   noticeText: '',
+  translations: {},
   whoMayAdd: null,
 }
 
@@ -136,7 +137,8 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         noticeWeeks: '4',
         noticeText: ' For\r\nChristmas. ',
         whoMayAdd: 'owners',
-        languages: 'ta en',
+        languages: 'en ta',
+        translations: { ta: { headline: ' கம்பளி\r\nஆடை ', about: 'நான் நிமாலி.\r\n\r\nபின்னுகிறேன்.', sub: '' } },
       })
       assert.deepEqual(saved, {
         name: 'Nimali',
@@ -170,7 +172,8 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         noticeWeeks: 4,
         noticeText: 'For Christmas.',
         whoMayAdd: 'owners',
-        languages: ['ta', 'en'],
+        languages: ['en', 'ta'],
+        translations: { ta: { headline: 'கம்பளி ஆடை', about: 'நான் நிமாலி.\n\nபின்னுகிறேன்.' } },
       })
       assert.deepEqual((await get()).settings, saved)
       const { settings, version } = await get()

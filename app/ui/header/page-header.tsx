@@ -4,7 +4,9 @@ import { instagramHome } from '../../../src/domain/contact/instagram.ts'
 import { chatUrl } from '../../../src/domain/enquiry-channels.ts'
 import { createPath, homePath, managePath } from '../../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../../src/pages/page.ts'
+import { useLocalPath } from '../../local-path.ts'
 import { useMessages } from '../../use-messages.ts'
+import { LanguageSwitch } from '../language-switch.tsx'
 import { EnquiryLink } from './enquiry-link.tsx'
 import { HeaderSearch } from './header-search.tsx'
 
@@ -20,12 +22,17 @@ export function PageHeader({ shop, level, isForVisitors }: PageHeaderProps) {
   const Heading = `h${level}` as const
   const { site } = useMessages()
   const { pathname } = useLocation()
-  const linkTo = (path: string) => ({ href: path, 'aria-current': path === pathname ? ('page' as const) : undefined })
+  const local = useLocalPath()
+  const linkTo = (path: string) => ({
+    href: local(path),
+    'aria-current': path === pathname ? ('page' as const) : undefined,
+  })
   return (
     <header className="page-header">
       <Heading className="brand">
-        <a href={homePath}>{shop.name}</a>
+        <a href={local(homePath)}>{shop.name}</a>
       </Heading>
+      {isForVisitors && <LanguageSwitch />}
       {isForVisitors && <HeaderSearch />}
       <nav className="main-nav" aria-label={site.mainNavigation}>
         <a {...linkTo(homePath)}>{site.home}</a>
