@@ -20,17 +20,18 @@ const nbsp = '\u00A0'
 /** Sinhala and Tamil have the symbols in use in Sri Lanka, which `Intl` does not have for Tamil. */
 const currencies: Readonly<Record<Language, string>> = { en: 'LKR', si: 'රු.', ta: 'ரூ.' }
 
+const amounts = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
 /** `12500` → `LKR 12,500`, `රු. 12,500` or `ரூ. 12,500` (with a no-break space); with cents only if they are not zero. */
 export function formatLocalPrice(price: number, language: Language): string {
-  const amount = price.toLocaleString('en', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    trailingZeroDisplay: 'stripIfInteger',
-  })
-  return currencies[language] + nbsp + amount
+  return currencies[language] + nbsp + amounts.format(price)
 }
 
-/** From Monday on are 1 to 6; Sunday is 0. Not from `Intl`: the months of CLDR 48 in Sinhala are those of the moon. */
+/** From January, and from Sunday. Not from `Intl`: the months of CLDR 48 in Sinhala are those of the moon. */
 const calendars = {
   si: {
     months: 'ජනවාරි පෙබරවාරි මාර්තු අප්‍රේල් මැයි ජූනි ජූලි අගෝස්තු සැප්තැම්බර් ඔක්තෝබර් නොවැම්බර් දෙසැම්බර්'.split(' '),

@@ -1,6 +1,6 @@
 import type { InvalidInputError } from '../domain/invalid-input.ts'
 import { describeInvalidInput } from './describe-invalid-input.ts'
-import { itemRules, photoRules, problems, settingsRules } from './error-texts.ts'
+import { itemRules, photoRules, problems, requestRules, settingsRules } from './error-texts.ts'
 
 /** Messages for errors from `packages/`, which have a code and no text for users. */
 const wordsByCode: Readonly<Record<string, string>> = {
@@ -23,4 +23,4 @@ export function describeError(error: unknown): string {
   return (error.name === 'ShopError' ? undefined : wordsByCode[code]) ?? error.message
 }
 
-const messages = { itemRules, photoRules, settingsRules }
+const messages = { itemRules, photoRules, requestRules, settingsRules }

@@ -1,6 +1,10 @@
 import type { InvalidInputError, Problem } from '../domain/invalid-input.ts'
 import { fill, formatNumber } from '../domain/template.ts'
 import type { BrowserMessages } from './english-browser.ts'
+import type { Messages } from './english.ts'
+
+type RuleTexts = Pick<BrowserMessages, 'itemRules' | 'photoRules' | 'settingsRules'> &
+  Partial<Pick<Messages, 'requestRules'>>
 
 /** The messages about invalid input: one for all of it, and one for each invalid field. */
 interface InvalidInputText {
@@ -11,11 +15,11 @@ interface InvalidInputText {
 /** Describes invalid input in the language of the messages. */
 export function describeInvalidInput(
   { problem, fields }: InvalidInputError,
-  { itemRules, photoRules, settingsRules }: Pick<BrowserMessages, 'itemRules' | 'photoRules' | 'settingsRules'>,
+  { itemRules, photoRules, settingsRules, requestRules }: RuleTexts,
 ): InvalidInputText {
   const { notPhotos, tooMany } = photoRules
-  const rules = { ...itemRules, ...settingsRules, notPhotos, tooMany }
-  const toText = ({ code, max = 0 }: Problem) => fill(rules[code], { max, price: formatNumber(max) })
+  const rules = { ...requestRules, ...itemRules, ...settingsRules, notPhotos, tooMany }
+  const toText = ({ code, max = 0 }: Problem) => fill(rules[code] ?? code, { max, price: formatNumber(max) })
   const entries = Object.entries(fields ?? {}).map(([name, each]) => [name, toText(each)] as const)
   const texts = new Set(entries.map(([, text]) => text)) // Several fields may have the same one.
   const message = problem ? toText(problem) : [...texts].join(' ')

@@ -1,5 +1,5 @@
 import { mail } from './emails.ts'
-import { itemRules, photoRules, pictureCopy, problems, settingsRules } from './error-texts.ts'
+import { itemRules, photoRules, pictureCopy, problems, requestRules, settingsRules } from './error-texts.ts'
 import { create, photoField } from './item-editor.ts'
 import { linkFaults, linkPreview } from './link-preview.ts'
 import { firstSteps, manage } from './manage.ts'
@@ -31,6 +31,7 @@ export const english = {
   pictureCopy,
   pieces,
   problems,
+  requestRules,
   settingsRules,
   shopSettings,
   signIn,
