@@ -1,38 +1,33 @@
-import { useLocation } from 'react-router'
-
-import { localPath } from '../../src/domain/language-paths.ts'
 import { languageNames } from '../../src/domain/language.ts'
-import { isMissingAddress } from '../../src/domain/page-address.ts'
-import { homePath } from '../../src/domain/page-paths.ts'
-import { useShop } from '../shop.ts'
-import { useServerMessages } from '../use-messages.ts'
+import type { LanguageLink } from '../shop.ts'
+import { useMessages, useServerMessages } from '../use-messages.ts'
 
-/** In the header: the same page in each language of the shop; nothing in a shop with one. */
-export function LanguageSwitch() {
+interface LanguagesProps {
+  /** None in a shop with one language. */
+  readonly links: readonly LanguageLink[]
+}
+
+/** In the header: the same page in each language of the shop. */
+export function LanguageSwitch({ links }: LanguagesProps) {
   const { site } = useServerMessages()
-  if ((useShop()?.languages.length ?? 1) === 1) return null
+  if (links.length === 0) return null
   return (
     <nav className="languages" aria-label={site.languages}>
-      <LanguageLinks />
+      <LanguageLinks links={links} />
     </nav>
   )
 }
 
-/** Each named in itself. What is missing is missing in each: there, they lead to the home page. */
-export function LanguageLinks() {
-  const { site } = useServerMessages()
-  const { pathname, search } = useLocation()
-  const languages = useShop()?.languages ?? ['en']
-  if (languages.length === 1) return null
-  // As the address has it: the router's has an escape more.
-  const address = pathname.replaceAll('%2E', '.')
-  const path = isMissingAddress(address) ? homePath : address + search
+/** Each language is named in itself. */
+export function LanguageLinks({ links }: LanguagesProps) {
+  const { site } = useMessages()
+  if (links.length === 0) return null
   return (
     <ul className="language-links">
-      {languages.map((language) => (
+      {links.map(({ language, path }) => (
         <li key={language}>
           <a
-            href={localPath(path, language, languages)}
+            href={path}
             lang={language}
             hrefLang={language}
             aria-current={language === site.language ? 'true' : undefined}

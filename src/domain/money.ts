@@ -40,7 +40,7 @@ function readText(text: string): number | UnclearPrice | null {
 
 const units = ['/-', '/–', '/=', '/']
 
-const currency = '(?:LKR|Rs\\.?|රු\\.?)'
+const currency = '(?:LKR|Rs\\.?|රු(?:පියල්|\\.)?|ரூ(?:பா|\\.)?)'
 const currencyBefore = new RegExp(`^${currency}\\s*`, 'iu')
 const currencyAfter = new RegExp(`${currency}$`, 'iu')
 

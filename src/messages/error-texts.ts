@@ -3,12 +3,10 @@ export const itemRules = {
   titleAndImageRequired: 'Title and image are required.',
   titleRequired: 'A title is required.',
   imageRequired: 'Add at least one photo.',
-  notText: 'This must be text.',
   tooLong: 'Too long: please use {max} characters or fewer.',
   notACategory: 'Enter a category with letters or digits, such as Scarves.',
   categoryRequired: 'Enter a name.',
   notAnImageUrl: 'The picture’s address must start with https:// or http://.',
-  notABoolean: 'This must be true or false.',
   notWeeks: 'Enter a whole number of weeks from 1 to {max}.',
   notADay: 'Enter a day, such as 2026-11-27.',
   notReserved: 'A piece that is not reserved has no last day and no note.',
@@ -22,6 +20,8 @@ export const itemRules = {
 
 /** What only programs send: the forms of the shop cannot. Browsers get none of these. */
 export const requestRules = {
+  notText: 'This must be text.',
+  notABoolean: 'This must be true or false.',
   notAState:
     'A state must be an object with sold, hidden, madeToOrder or reserved, each true or false, or a price; reservedUntil and ' +
     'reservedNote need reserved to be true.',

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import { enquiryMessage } from '../domain/enquiry.ts'
+import { absentValues } from '../domain/field-table.ts'
+import { noticeFields } from '../domain/notice-fields.ts'
 import { pluralOf } from '../domain/template.ts'
+import { english as allTexts } from './english.ts'
+import { messagesByLanguage } from './languages.ts'
 import { sinhalaGrades } from './sinhala-grades.ts'
 import { sinhala } from './sinhala.ts'
 import { tamilGrades } from './tamil-grades.ts'
@@ -69,6 +74,34 @@ for (const [name, texts, grades] of [
 test('the form for no pieces holds the number, which Sinhala says as for one', () => {
   assert.match(pluralOf(sinhala.pieces.count, 0, 'si'), /\{count\}/)
 })
+
+test('messagesByLanguage: visitor pages have their language, and owners English', () => {
+  const { si, ta } = messagesByLanguage
+  assert.deepEqual([si.item.sold, ta.item.sold], [sinhala.item.sold, tamil.item.sold])
+  assert.equal(si.problems.notFound, sinhala.problems.notFound)
+  assert.equal(si.problems.settingsChanged, allTexts.problems.settingsChanged)
+  assert.equal(ta.manage, allTexts.manage)
+})
+
+for (const [language, greeting] of [
+  ['si', 'ආයුබෝවන්! "Harbour Beanie" (අයිතමය b1) ගැන විස්තර දැනගන්න කැමතියි.'],
+  ['ta', 'வணக்கம்! "Harbour Beanie" (பொருள் b1) பற்றி அறிய விரும்புகிறேன்.'],
+] as const) {
+  test(`an enquiry in the language ${language}: title and id stay as they are`, () => {
+    const item = {
+      id: 'b1',
+      title: 'Harbour Beanie',
+      price: null,
+      size: null,
+      sold: false,
+      reserved: false,
+      madeToOrder: false,
+    }
+    const shop = { ...absentValues(noticeFields), origin: 'https://shop.example' }
+    const message = enquiryMessage([{ item, size: null }], { shop, texts: messagesByLanguage[language].enquiry })
+    assert.deepEqual(message.split('\n'), [greeting, 'https://shop.example/item/b1'])
+  })
+}
 
 test('a missing text or placeholder of a translation is an error of types', () => {
   const texts = { size: 'Size: {size}', photo: 'Photo {number} of {count}' } as const

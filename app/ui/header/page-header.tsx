@@ -5,6 +5,7 @@ import { chatUrl } from '../../../src/domain/enquiry-channels.ts'
 import { createPath, homePath, managePath } from '../../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../../src/pages/page.ts'
 import { useLocalPath } from '../../local-path.ts'
+import type { RootData } from '../../shop.ts'
 import { useMessages } from '../../use-messages.ts'
 import { LanguageSwitch } from '../language-switch.tsx'
 import { EnquiryLink } from './enquiry-link.tsx'
@@ -16,9 +17,10 @@ interface PageHeaderProps {
   readonly level: 1 | 2
   /** Whether it is a visitor page, whose header has a search and the visitor's enquiry. */
   readonly isForVisitors: boolean
+  readonly languageLinks: RootData['languageLinks']
 }
 
-export function PageHeader({ shop, level, isForVisitors }: PageHeaderProps) {
+export function PageHeader({ shop, level, isForVisitors, languageLinks }: PageHeaderProps) {
   const Heading = `h${level}` as const
   const { site } = useMessages()
   const { pathname } = useLocation()
@@ -32,7 +34,7 @@ export function PageHeader({ shop, level, isForVisitors }: PageHeaderProps) {
       <Heading className="brand">
         <a href={local(homePath)}>{shop.name}</a>
       </Heading>
-      {isForVisitors && <LanguageSwitch />}
+      {isForVisitors && <LanguageSwitch links={languageLinks} />}
       {isForVisitors && <HeaderSearch />}
       <nav className="main-nav" aria-label={site.mainNavigation}>
         <a {...linkTo(homePath)}>{site.home}</a>
