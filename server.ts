@@ -13,7 +13,7 @@ import { readConfig, type Config } from './src/config/config.ts'
 import { ConfigError } from './src/config/setting.ts'
 import { openLog, type Log } from './src/log.ts'
 import { createPageCache } from './src/pages/page-cache.ts'
-import type { PagesModule, RenderPage } from './src/pages/page.ts'
+import type { PageServices, PagesModule, RenderPage } from './src/pages/page.ts'
 import { createPublicShop, toShopSite } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
 import { onEndSignal } from './src/process/end-signals.ts'
@@ -57,7 +57,9 @@ export async function openShop(
     cache.invalidate(change)
     broker.publish(change.revision)
   })
-  settings.watch(() => cache.clear())
+  const clearCache = () => cache.clear(settings.now().languages.length)
+  clearCache()
+  settings.watch(clearCache)
   const limits = createLimits({ enabled: config.http.rateLimits })
   const headerSettings = { ...config.http, origin: config.shop.origin }
   const headers = nonPageHeaders(headerSettings)
@@ -65,19 +67,18 @@ export async function openShop(
   const live = createLiveList(streams, { headers, ...config.http })
   const identitySettings = { ...config.identity, ...backend.publicIdentity }
   const siteAt = (port: number) => toShopSite(config.shop.origin, identitySettings, port)
-  const isClaimed = () => firstClaim.isClaimed()
 
   const open = (listening: ListeningServer): RequestListener => {
     const site = siteAt(listening.port)
     const shop = createPublicShop(() => settings.now(), site)
-    const render = onceKnown(settings, createPages({ store, search, log, shop, isClaimed }))
+    const render = onceKnown(settings, createPages(toPageServices(backend, shop, log)))
     const app = createApp({
       ...backend,
       checks: { access, permissions, limits, trustedProxies: config.http.trustedProxies },
       catalogue: { store, search, recordContributor },
       accounts: { identity, endSessions },
       settings: settings.store,
-      pages: { cache, render },
+      pages: { cache, render, messagesIn: settings.messagesIn },
       site,
       isTestMode: config.identity.isEmulator,
       shop,
@@ -87,7 +88,7 @@ export async function openShop(
       log,
     })
     opened.use(watchTransferRate(listening.node, { isExempt: live.holdsStream, rate: transferRate }))
-    return wrap(createListener({ app, cache, headers, live }))
+    return wrap(createListener({ app, cache, headers, live, languages: () => settings.now().languages }))
   }
   const server = opened.adopt(await listen(config.http, open), (listening) => {
     streams.close() // They never end by themselves.
@@ -116,6 +117,11 @@ async function openBackend(config: Config, log: Log): Promise<Backend> {
   const backend = await (await import('./src/embedded.ts')).openEmbedded(config, log)
   await waitForUpgrade(config.dataDir, { trouble: () => findTrouble(backend), log })
   return backend
+}
+
+function toPageServices(backend: Backend, shop: PageServices['shop'], log: Log): PageServices {
+  const { store, search, settings, firstClaim } = backend
+  return { store, search, log, shop, messagesIn: settings.messagesIn, isClaimed: () => firstClaim.isClaimed() }
 }
 
 /** Why the shop cannot serve or save; `undefined` if it can. @throws Error when items cannot be read. */

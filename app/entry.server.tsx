@@ -5,11 +5,13 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 
+import { localPath } from '../src/domain/language-paths.ts'
 import { messagesContext, servicesContext, shownItemsContext } from './context.ts'
 import { hasDeferred } from './defer-if-slow.ts'
 import { inlineContentOf } from './document/inline-content.server.ts'
 import { InlineContentContext } from './document/inline-content.tsx'
 import { pageHeaders } from './document/page-policy.server.ts'
+import { LocalPathContext } from './local-path.ts'
 import type { PageHandle } from './root.tsx'
 import { MessagesContext } from './use-messages.ts'
 
@@ -41,16 +43,21 @@ export default async function handleRequest(
   const nonce = isHydrated || isStreamed || import.meta.env.DEV ? randomBytes(16).toString('base64') : undefined
   const content = inlineContentOf(
     matches.map(({ route }) => route.id),
-    shop.isPreview,
+    shop,
   )
   const app = import.meta.env.DEV ? undefined : routerContext.manifest.entry.module
   const inline = { ...content, nonce, app }
   // Only hydrated pages contain the data for hydration.
   const entryContext = isHydrated ? routerContext : { ...routerContext, serverHandoffStream: undefined }
+  const { languages } = shop
+  const messages = context.get(messagesContext)
+  const toLocal = (path: string) => (isHydrated ? path : localPath(path, messages.site.language, languages))
   const document = (
     <InlineContentContext value={inline}>
-      <MessagesContext value={context.get(messagesContext)}>
-        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      <MessagesContext value={messages}>
+        <LocalPathContext value={toLocal}>
+          <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+        </LocalPathContext>
       </MessagesContext>
     </InlineContentContext>
   )

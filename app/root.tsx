@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from 'react'
 import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 
-import { formatDay } from '../src/domain/day.ts'
 import { describeNotice } from '../src/domain/notice.ts'
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
 import { InlineHeadScript, InlineScripts, InlineStyles } from './document/inline-content.tsx'
+import { languageLinks } from './language-links.ts'
 import { useShop, type RootData } from './shop.ts'
 import { PageHeader } from './ui/header/page-header.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
@@ -31,12 +31,14 @@ export interface PageHandle {
   readonly after?: ReactNode
 }
 
-export function loader({ context }: Route.LoaderArgs): RootData {
+export function loader({ context, request }: Route.LoaderArgs): RootData {
   const { site, notice: texts } = context.get(messagesContext)
   const shop = context.get(servicesContext).shop()
-  const line = describeNotice(shop, texts, site.language, (day) => formatDay(day, site.dateLocale))
+  const line = describeNotice(shop, texts, site.language)
   return {
     shop,
+    language: site.language,
+    languageLinks: languageLinks(request, shop.languages),
     year: new Date().getFullYear(),
     description: site.description,
     notice: line === undefined ? undefined : { label: texts.label, line },
@@ -103,8 +105,10 @@ type PageFrameProps = RootData &
   }
 
 /** Header and footer, around the content of a page. */
-function PageFrame({ shop, year, notice, children, before, after, footer, hasHeading = false }: PageFrameProps) {
+function PageFrame(props: PageFrameProps) {
+  const { shop, year, notice, languageLinks: links, children, before, after, footer, hasHeading = false } = props
   const { site } = useMessages()
+  const isForVisitors = !useIsHydrated()
   usePreviewBanner(shop.isPreview)
   return (
     <>
@@ -116,11 +120,11 @@ function PageFrame({ shop, year, notice, children, before, after, footer, hasHea
           {notice.line}
         </aside>
       )}
-      <PageHeader shop={shop} level={hasHeading ? 2 : 1} isForVisitors={!useIsHydrated()} />
+      <PageHeader shop={shop} level={hasHeading ? 2 : 1} {...{ isForVisitors, languageLinks: links }} />
       {before}
       <main id="main">{children}</main>
       {after}
-      <PageFooter shop={shop} year={year}>
+      <PageFooter {...{ shop, year }} languageLinks={isForVisitors ? links : []}>
         {footer}
       </PageFooter>
     </>

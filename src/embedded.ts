@@ -56,7 +56,6 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   refuseTornCopy({ dataDir: folder.path, hasPhotos: config.photos.bucket === undefined, log })
   warnOfSetBack(lastSeen, log)
   const distrustClock = createClockCheck({ lastSeen, note: createLastSeenWriter(folder.path) })
-  const { providers } = config.identity
   const allowsAnyHost = config.shop.origin === undefined
   const settings = { ...config.identity, isRateLimited: config.http.rateLimits }
   const database = openShopDatabase(folder, log)
@@ -87,6 +86,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const whoMayAdd = async () => (await shopSettings.known()).whoMayAdd
   const firstClaim = createFirstClaim({ owners, claiming, log, hasOtherProcesses: false })
   const running = { backupDir: config.backup?.folder, claimLink: (origin: string) => firstClaim.link(origin) }
+  const commands = { items: store, settings: shopSettings.store }
   const all = opened.move()
   return {
     store,
@@ -101,10 +101,10 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     firstClaim,
     recordContributor: (uid) => contributors.note(uid),
     endSessions: (visitor, client) => identity.endSessions(visitor.uid, client, visitor),
-    publicIdentity: { ...embeddedIdentity, providers, sendsMail: mailer !== undefined },
+    publicIdentity: { ...embeddedIdentity, providers: config.identity.providers, sendsMail: mailer !== undefined },
     backupStatus: backups.status,
     trouble: () => health.trouble(),
-    admin: { administration: identity.administration, claiming, items: store, backups: backups.byHand, running },
+    admin: { ...commands, administration: identity.administration, claiming, backups: backups.byHand, running },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

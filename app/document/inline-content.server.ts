@@ -1,4 +1,7 @@
+import { localPath } from '../../src/domain/language-paths.ts'
+import type { Language, ShopLanguages } from '../../src/domain/language.ts'
 import { homePath, itemPath, piecesPath } from '../../src/domain/page-paths.ts'
+import type { PublicShop } from '../../src/pages/page.ts'
 import enquiryPage from '../visitor/enquiry/enquiry-page.ts?script'
 import enquiryPreview from '../visitor/enquiry/enquiry-preview.ts?script'
 import itemPage from '../visitor/item/item-page.ts?script'
@@ -27,6 +30,7 @@ import settings from '../settings/settings.css?inline'
 import focus from '../ui/focus.css?inline'
 import form from '../ui/form.css?inline'
 import common from '../ui/index.css?inline'
+import languageSwitch from '../ui/language-switch.css?inline'
 import previewBanner from '../ui/preview-banner.css?inline'
 
 const enquiryRoute = 'enquiry/enquiry'
@@ -52,27 +56,41 @@ const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
  * Browsers prerender visitor pages when a pointer or a finger rests on a link. Not filters and searches: there are many of
  * them, and few are in the cache.
  */
-const speculationRules = JSON.stringify({
-  prerender: [
-    {
-      where: {
-        or: [
-          // An escaped question mark: nothing follows it.
-          { href_matches: [homePath, itemPath('*'), String.raw`${piecesPath}{/*}?\?`] },
-          { selector_matches: 'a[rel=next]' },
-        ],
+function speculationRules(languages: ShopLanguages): string {
+  // An escaped question mark: nothing follows it.
+  const paths = [homePath, itemPath('*'), String.raw`${piecesPath}{/*}?\?`]
+  const patterns = languages.flatMap((language) => paths.map((path) => toPattern(path, language, languages)))
+  return JSON.stringify({
+    prerender: [
+      {
+        where: { or: [{ href_matches: patterns }, { selector_matches: 'a[rel=next]' }] },
+        eagerness: 'moderate',
       },
-      eagerness: 'moderate',
-    },
-  ],
-})
+    ],
+  })
+}
 
-/** The inline elements of a page with these routes. They are constants of the build. */
-export function inlineContentOf(routeIds: readonly string[], isPreview: boolean): InlineContent {
-  const sheets = [common, ...(isPreview ? [previewBanner] : []), ...routeIds.flatMap((id) => stylesOfRoutes[id] ?? [])]
+/** A pattern has no query, so nothing in it is taken for one. */
+function toPattern(path: string, language: Language, languages: ShopLanguages): string {
+  const prefix = localPath(homePath, language, languages)
+  if (path === homePath) return prefix
+  return prefix === homePath ? path : prefix + path
+}
+
+/** The inline elements of a page with these routes. They are constants of the build and of the shop’s languages. */
+export function inlineContentOf(
+  routeIds: readonly string[],
+  { isPreview, languages }: Pick<PublicShop, 'isPreview' | 'languages'>,
+): InlineContent {
+  const sheets = [
+    common,
+    ...(isPreview ? [previewBanner] : []),
+    ...(languages.length > 1 ? [languageSwitch] : []),
+    ...routeIds.flatMap((id) => stylesOfRoutes[id] ?? []),
+  ]
   const styles = sheets.map((css) => css.trim()).join('')
   const scripts = [
-    { type: 'speculationrules', code: speculationRules },
+    { type: 'speculationrules', code: speculationRules(languages) },
     { type: 'module', code: visitorScript(routeIds, isPreview) },
   ]
   return { styles, headScript, scripts, lightbox }

@@ -21,8 +21,9 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { title }, matches }: Route.MetaArgs) {
-  const { shop } = matches[0].loaderData
-  return pageMeta(shop, {
+  const root = matches[0].loaderData
+  const { shop } = root
+  return pageMeta(root, {
     path: createPath,
     title: `${title} · ${shop.name}`,
     previewTitle: title,

@@ -6,6 +6,7 @@ import { enquiryListAt, missingAddresses } from '../../src/domain/page-address.t
 import { piecesPath } from '../../src/domain/page-paths.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
+import { useLocalPath } from '../local-path.ts'
 import { pageMeta, shopPicture } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { useShop } from '../shop.ts'
@@ -19,10 +20,11 @@ export const handle: PageHandle = { hydrate: false }
 
 /** Each is one visitor's: search engines must not index it. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { shop, description } = matches[0].loaderData
+  const root = matches[0].loaderData
+  const { shop, description } = root
   const { title } = loaderData
   const page = { title: `${title} · ${shop.name}`, previewTitle: title, description, ...shopPicture(shop) }
-  return [...pageMeta(shop, page), { name: 'robots', content: 'noindex' }]
+  return [...pageMeta(root, page), { name: 'robots', content: 'noindex' }]
 }
 
 /** The pieces that the address names, or none: then the visitor script goes to the address of the visitor's own. */
@@ -67,6 +69,7 @@ function Loaded({ enquiry, list }: { enquiry: Enquiry | 'failed'; list: EnquiryL
 
 /** @param isOwn the address names no list: the visitor's own is looked for. */
 function EmptyEnquiry({ isOwn }: { isOwn: boolean }) {
+  const local = useLocalPath()
   const { enquiryList: texts } = useServerMessages()
   return (
     <div className={isOwn ? 'no-entries is-own' : 'no-entries'}>
@@ -75,7 +78,7 @@ function EmptyEnquiry({ isOwn }: { isOwn: boolean }) {
         <p>{texts.needsScript}</p>
       </noscript>
       <p>
-        <a className="button" href={piecesPath}>
+        <a className="button" href={local(piecesPath)}>
           {texts.seePieces}
         </a>
       </p>

@@ -8,11 +8,12 @@ import {
   type EnquiryList,
 } from '../../src/domain/enquiry-list.ts'
 import { chosenSize, enquiryMessage } from '../../src/domain/enquiry.ts'
-import { formatPrice } from '../../src/domain/money.ts'
+import { formatLocalPrice } from '../../src/domain/language.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { sizesOf } from '../../src/domain/sizes.ts'
 import { fill, pluralOf } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
+import { useLocalPath } from '../local-path.ts'
 import { TakenChip } from '../ui/chip.tsx'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
@@ -59,10 +60,11 @@ export function ListedPieces({ enquiry, list: { entries, before }, shop, empty }
 
 function Removed({ row: { item }, before }: { row: EnquiryRow; before: readonly EnquiryEntry[] }) {
   const { enquiryList: texts } = useServerMessages()
+  const local = useLocalPath()
   return (
     <p className="removed" role="status">
       {item === undefined ? texts.removedGone : fill(texts.removed, { title: item.title })}{' '}
-      <a href={enquiryListPath(before)}>{texts.undo}</a>
+      <a href={local(enquiryListPath(before))}>{texts.undo}</a>
     </p>
   )
 }
@@ -74,9 +76,10 @@ interface RowProps {
 
 function Row({ row, entries }: RowProps) {
   const { enquiryList: texts, item: itemTexts } = useServerMessages()
+  const local = useLocalPath()
   const { entry, item } = row
   const others = entries.filter(({ id }) => id !== entry.id)
-  const removePath = enquiryListPath(others, entries)
+  const removePath = local(enquiryListPath(others, entries))
   if (item === undefined) {
     return (
       <li className="entry">
@@ -93,12 +96,17 @@ function Row({ row, entries }: RowProps) {
   }
   return (
     <li className="entry">
-      <a className={`card-frame${focusClass(item.focus)}`} href={itemPath(item.id)} tabIndex={-1} aria-hidden="true">
+      <a
+        className={`card-frame${focusClass(item.focus)}`}
+        href={local(itemPath(item.id))}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
       </a>
       <div className="entry-text">
         <h3>
-          <a href={itemPath(item.id)}>{item.title}</a>
+          <a href={local(itemPath(item.id))}>{item.title}</a>
         </h3>
         <div className="price-row">
           <Price price={item.price} none={itemTexts.priceOnRequest} />
@@ -120,6 +128,7 @@ function Row({ row, entries }: RowProps) {
 /** The size, or the sizes to choose from: each is a link to the list with it. */
 function EntrySize({ row: { entry, item }, entries }: RowProps) {
   const { enquiryList: texts, item: itemTexts } = useServerMessages()
+  const local = useLocalPath()
   if (item === undefined || item.size === null) return null
   const sizes = sizesOf(item.size)
   if (sizes.length === 0) return <p className="quiet">{fill(itemTexts.size, { size: item.size })}</p>
@@ -131,7 +140,7 @@ function EntrySize({ row: { entry, item }, entries }: RowProps) {
       {sizes.map((size) => (
         <a
           key={size}
-          href={enquiryListPath(withSize(size))}
+          href={local(enquiryListPath(withSize(size)))}
           aria-current={size === chosen ? 'true' : undefined}
           aria-label={fill(texts.sizeOf, { size, title: item.title })}
         >
@@ -149,7 +158,8 @@ interface SendingProps {
 }
 
 function Sending({ enquiry, entries, shop }: SendingProps) {
-  const { enquiry: messageTexts, enquiryList: texts } = useServerMessages()
+  const { enquiry: messageTexts, enquiryList: texts, site } = useServerMessages()
+  const local = useLocalPath()
   const lines = toLines(enquiry)
   const { total, isComplete } = sumPrices(lines)
   const message = enquiryMessage(lines, { shop, texts: messageTexts })
@@ -159,14 +169,14 @@ function Sending({ enquiry, entries, shop }: SendingProps) {
         <div className="enquiry">
           {total > 0 && (
             <p className="price">
-              {fill(isComplete ? texts.total : texts.totalOfKnown, { price: formatPrice(total) })}
+              {fill(isComplete ? texts.total : texts.totalOfKnown, { price: formatLocalPrice(total, site.language) })}
             </p>
           )}
           <MainChannels {...{ shop, message }} label={texts.send} />
         </div>
       )}
       {lines.length > 0 && <OtherChannels {...{ shop, message }} />}
-      <div className="share" data-path={enquiryListPath(entries)}>
+      <div className="share" data-path={local(enquiryListPath(entries))}>
         <button type="button" className="button button-quiet" data-copied={texts.linkCopied}>
           {texts.share}
         </button>

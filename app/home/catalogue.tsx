@@ -5,6 +5,7 @@ import type { Catalogue as NewestItems } from '../../src/catalogue/store.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
 import { fill, formatNumber } from '../../src/domain/template.ts'
 import type { MaybeDeferred } from '../defer-if-slow.ts'
+import { useLocalPath } from '../local-path.ts'
 import { useShop } from '../shop.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { imageSizes, ItemCard } from './item-card.tsx'
@@ -85,6 +86,7 @@ function pluralAttributes(texts: Readonly<Record<string, string>>) {
 /** The live list starts from `data-revision`. */
 function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
   const { home, pieces } = useServerMessages()
+  const local = useLocalPath()
   const hasHeroPhoto = useShop()?.heroPhoto != null
   const items = catalogue?.items ?? []
   return (
@@ -97,7 +99,7 @@ function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
       </ul>
       <div data-part="all">
         {catalogue !== null && items.length > 0 && (
-          <a className="button button-quiet" href={piecesPath}>
+          <a className="button button-quiet" href={local(piecesPath)}>
             {catalogue.browse.total === null
               ? pieces.all
               : fill(pieces.allCount, { count: formatNumber(catalogue.browse.total) })}

@@ -1,5 +1,6 @@
 import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
+import { useLocalPath } from '../local-path.ts'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
@@ -11,6 +12,7 @@ const imageSizes: ImageSizes = { sizes: '9rem', widths: [180, 360], fallback: 36
 /** A row to swipe: the largest categories, each with the cover of its newest piece. The live list keeps it up to date. */
 export function CategoryRow({ browse }: { browse: Browse | undefined }) {
   const { pieces } = useServerMessages()
+  const local = useLocalPath()
   const { categories = [], hasOthers = false } = browse ?? {}
   return (
     <section className="category-row" aria-label={pieces.categories} data-part="categories">
@@ -18,7 +20,7 @@ export function CategoryRow({ browse }: { browse: Browse | undefined }) {
         <ul>
           {categories.map(({ name, newest }) => (
             <li key={name} className={focusClass(newest.focus).trim() || undefined}>
-              <a href={categoryPath(name)}>
+              <a href={local(categoryPath(name))}>
                 <ItemImage image={newest.photos[0] ?? newest.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
                 <span className={cutClass(name)}>{name}</span>
               </a>
@@ -26,7 +28,7 @@ export function CategoryRow({ browse }: { browse: Browse | undefined }) {
           ))}
           {hasOthers && (
             <li>
-              <a href={piecesPath}>{pieces.all}</a>
+              <a href={local(piecesPath)}>{pieces.all}</a>
             </li>
           )}
         </ul>

@@ -1,6 +1,7 @@
 import { centre, type Focus } from '../../src/domain/focus.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
 import { photoHeight, photoUrlAtLeast, photoWidth, srcset, type Photo } from '../../src/domain/photo.ts'
+import { useLocalPath } from '../local-path.ts'
 import { useShop } from '../shop.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { useServerMessages } from '../use-messages.ts'
@@ -8,6 +9,7 @@ import { useServerMessages } from '../use-messages.ts'
 /** The top of the home page: the owner's words, or the page's own, and her photo if she has chosen one. */
 export function Hero() {
   const { home } = useServerMessages()
+  const local = useLocalPath()
   const shop = useShop()
   const photo = shop?.heroPhoto
   const isFocusLeft = (shop?.heroFocus ?? centre).x < centre.x
@@ -22,7 +24,7 @@ export function Hero() {
           <a className="button" href="#catalogue">
             {home.shopCollection}
           </a>
-          <a className="plain-link" href={homePath}>
+          <a className="plain-link" href={local(homePath)}>
             {home.viewAll}
           </a>
         </p>

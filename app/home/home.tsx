@@ -14,8 +14,9 @@ import { DeliveryNote, MakerBand } from './home-notes.tsx'
 import { loadBrowse } from './load-browse.ts'
 
 export function meta({ loaderData: { headline }, matches }: Route.MetaArgs) {
-  const { shop, description } = matches[0].loaderData
-  return pageMeta(shop, {
+  const root = matches[0].loaderData
+  const { shop, description } = root
+  return pageMeta(root, {
     path: homePath,
     title: `${shop.name} · ${headline}`,
     previewTitle: headline,

@@ -1,7 +1,8 @@
 import type { Item } from '../../src/domain/item.ts'
-import { formatPrice } from '../../src/domain/money.ts'
+import { formatLocalPrice } from '../../src/domain/language.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { AddButton } from '../enquiry/add-button.tsx'
+import { useLocalPath } from '../local-path.ts'
 import { Chip, TakenChip } from '../ui/chip.tsx'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
@@ -35,7 +36,7 @@ interface ItemCardProps {
 
 /** One item in the catalogue. */
 export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isListed = true }: ItemCardProps) {
-  const href = itemPath(item.id)
+  const href = useLocalPath()(itemPath(item.id))
   return (
     <li data-id={isListed ? item.id : undefined}>
       <article className={item.sold ? 'card card-sold' : 'card'}>
@@ -63,8 +64,8 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
 
 /** A dash says little to those who hear it. */
 function CardPrice({ price }: { price: number | null }) {
-  const { home, item } = useServerMessages()
-  if (price !== null) return <p className="price">{formatPrice(price)}</p>
+  const { home, item, site } = useServerMessages()
+  if (price !== null) return <p className="price">{formatLocalPrice(price, site.language)}</p>
   return (
     <p className="price">
       <span aria-hidden="true">{home.noPrice}</span>

@@ -8,6 +8,7 @@ import { fill, pluralOf } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { AddButton } from '../enquiry/add-button.tsx'
 import { MainChannels, OtherChannels, sendUrl } from '../enquiry/channels.tsx'
+import { useLocalPath } from '../local-path.ts'
 import { Chip, TakenChip } from '../ui/chip.tsx'
 import { Price } from '../ui/price.tsx'
 import { useServerMessages } from '../use-messages.ts'
@@ -31,6 +32,7 @@ const enquireTexts = {
  */
 export function Enquiry({ item, shop }: EnquiryProps) {
   const { item: texts } = useServerMessages()
+  const local = useLocalPath()
   const message = useMessage({ item, shop })
   const availability = availabilityOf(item)
   return (
@@ -40,7 +42,7 @@ export function Enquiry({ item, shop }: EnquiryProps) {
         <TakenChip item={item} />
         {availability === 'madeToOrder' && <Chip>{texts.madeToOrder}</Chip>}
         {/* For the script. */}
-        <a hidden href={itemPath(item.id)} aria-label={item.title} />
+        <a hidden href={local(itemPath(item.id))} aria-label={item.title} />
         <AddButton hasWords />
       </div>
       <MainChannels {...{ shop, message }} label={texts[enquireTexts[availability]]} />

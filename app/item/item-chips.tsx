@@ -3,6 +3,7 @@ import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import { facetParts } from '../../src/domain/catalogue/facets.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { fill } from '../../src/domain/template.ts'
+import { useLocalPath } from '../local-path.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useServerMessages } from '../use-messages.ts'
 
@@ -15,9 +16,10 @@ interface ItemChipsProps {
 /** Links to all pieces of the same category, size or colour. */
 export function ItemChips({ item: { category, size, color }, hasSizeChoice }: ItemChipsProps) {
   const { item: texts } = useServerMessages()
+  const local = useLocalPath()
   return (
     <p className="chips">
-      <Chip href={categoryPath(category)}>{category}</Chip>
+      <Chip href={local(categoryPath(category))}>{category}</Chip>
       {!hasSizeChoice && <SizeChip size={size} />}
       {color !== null && <FacetChip facet="color" value={color} label={fill(texts.color, { color })} />}
     </p>
@@ -38,8 +40,9 @@ interface FacetChipProps {
 
 /** One value makes the chip a link; of several, each is one. */
 function FacetChip({ facet, value, label }: FacetChipProps) {
+  const local = useLocalPath()
   const parts = facetParts(value)
-  const pathOf = (each: string) => cataloguePath({ ...wholeCatalogue, [facet]: each })
+  const pathOf = (each: string) => local(cataloguePath({ ...wholeCatalogue, [facet]: each }))
   const values = parts.filter(({ isValue }) => isValue)
   const [only] = values
   if (only !== undefined && values.length === 1) return <Chip href={pathOf(only.text)}>{label}</Chip>

@@ -6,6 +6,7 @@ import type { Item } from '../../src/domain/item.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { sizesOf } from '../../src/domain/sizes.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
+import { useLocalPath } from '../local-path.ts'
 import { PlainText } from '../ui/plain-text.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import { Assurances, Enquiry, OtherWays, SizeChoice } from './enquiry.tsx'
@@ -22,13 +23,14 @@ interface ItemDetailsProps {
 /** An item. The visitor script replaces each `data-part` that has changed in a fresh copy of the page. */
 export function ItemDetails({ item, shop, revision }: ItemDetailsProps) {
   const { item: texts } = useServerMessages()
+  const local = useLocalPath()
   const hasSizeChoice = sizesOf(item.size).length > 0 && isReachable(shop)
   return (
     <article
       className="item"
       data-revision={revision}
       data-updated={texts.updated}
-      data-address={shop.origin + itemPath(item.id)}
+      data-address={shop.origin + local(itemPath(item.id))}
     >
       <PhotoGallery item={item} />
       <div className="item-text">

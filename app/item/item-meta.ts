@@ -2,7 +2,8 @@ import type { MetaDescriptor } from 'react-router'
 
 import { availabilityOf, type Availability } from '../../src/domain/availability.ts'
 import type { Item } from '../../src/domain/item.ts'
-import { formatPrice } from '../../src/domain/money.ts'
+import { localPath } from '../../src/domain/language-paths.ts'
+import { formatLocalPrice, type Language } from '../../src/domain/language.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { imageUrlOf, photoIdsOf } from '../../src/domain/photo.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
@@ -17,25 +18,28 @@ export interface ItemMetaTexts {
 }
 
 /** An item's title, link preview and structured data. */
-export function itemMeta(shop: PublicShop, item: Item, texts: ItemMetaTexts): MetaDescriptor[] {
+export function itemMeta(root: RootData, item: Item, texts: ItemMetaTexts): MetaDescriptor[] {
+  const { shop, language } = root
   const path = itemPath(item.id)
+  const urlOf = (each: string) => shop.origin + localPath(each, language, shop.languages)
   return [
-    ...pageMeta(shop, {
+    ...pageMeta(root, {
       path,
       title: `${item.title} · ${shop.name}`,
       previewTitle: item.title,
-      description: describe(item, texts.priceOnRequest),
+      description: describe(item, texts.priceOnRequest, language),
       ...previewImage(item),
       type: 'product',
     }),
-    { 'script:ld+json': toProduct(shop, item, path) },
-    { 'script:ld+json': toBreadcrumbList(shop, breadcrumbOf(item, texts.allPieces)) },
+    { 'script:ld+json': toProduct(shop, item, urlOf(path)) },
+    { 'script:ld+json': toBreadcrumbList(breadcrumbOf(item, texts.allPieces), urlOf) },
   ]
 }
 
 /** For a page without an item, or with an item that is still loading: the shop's name and image, and no canonical URL. */
-export function shopMeta({ shop, description }: RootData): MetaDescriptor[] {
-  return pageMeta(shop, {
+export function shopMeta(root: RootData): MetaDescriptor[] {
+  const { shop, description } = root
+  return pageMeta(root, {
     title: shop.name,
     previewTitle: shop.name,
     description,
@@ -55,8 +59,8 @@ function imageUrls({ imageUrl, photos }: Item, shop: PublicShop): string | strin
   return others.length > 0 ? [first, ...others] : first
 }
 
-function describe(item: Item, priceOnRequest: string): string {
-  const price = item.price === null ? priceOnRequest : formatPrice(item.price)
+function describe(item: Item, priceOnRequest: string, language: Language): string {
+  const price = item.price === null ? priceOnRequest : formatLocalPrice(item.price, language)
   const about = item.tagline || item.description || item.category
   return summarize(`${price} · ${about}`)
 }
@@ -73,7 +77,7 @@ const itemAvailability = {
 } as const satisfies Record<Availability, string>
 
 /** The item as a schema.org `Product`. Without a price it has no `offers`. */
-function toProduct(shop: PublicShop, item: Item, path: string) {
+function toProduct(shop: PublicShop, item: Item, url: string) {
   const { price } = item
   return {
     '@context': 'https://schema.org',
@@ -91,14 +95,14 @@ function toProduct(shop: PublicShop, item: Item, path: string) {
         price,
         priceCurrency: 'LKR',
         availability: `https://schema.org/${itemAvailability[availabilityOf(item)]}`,
-        url: shop.origin + path,
+        url,
       },
     }),
   }
 }
 
 /** The way to the page as a schema.org `BreadcrumbList`. The last crumb is the page itself. */
-function toBreadcrumbList({ origin }: PublicShop, crumbs: readonly Crumb[]) {
+function toBreadcrumbList(crumbs: readonly Crumb[], urlOf: (path: string) => string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -106,7 +110,7 @@ function toBreadcrumbList({ origin }: PublicShop, crumbs: readonly Crumb[]) {
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: origin + path,
+      item: urlOf(path),
     })),
   }
 }

@@ -8,6 +8,7 @@ import type { PageServices } from '../../src/pages/page.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
 import { InlineContentContext } from '../document/inline-content.tsx'
+import { useLocalPath } from '../local-path.ts'
 import type { PageHandle } from '../root.tsx'
 import { useShop } from '../shop.ts'
 import { PageMessage } from '../ui/page-message.tsx'
@@ -33,7 +34,7 @@ export const handle: PageHandle = {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const root = matches[0].loaderData
   const item = loaderData !== undefined && 'value' in loaderData.found ? loaderData.found.value.item : 'unknown'
-  return loaderData && typeof item === 'object' ? itemMeta(root.shop, item, loaderData.metaTexts) : shopMeta(root)
+  return loaderData && typeof item === 'object' ? itemMeta(root, item, loaderData.metaTexts) : shopMeta(root)
 }
 
 /** Why there is no item: there never was one, visitors do not see it, or it was purged. */
@@ -88,11 +89,12 @@ async function find(store: PageServices['store'], id: string): Promise<Item | Mi
 }
 
 export default function ItemPage({ loaderData: { found } }: Route.ComponentProps) {
+  const local = useLocalPath()
   const { item: texts } = useServerMessages()
   return (
     <div className="page item-page" data-app={use(InlineContentContext).app}>
       <p className="item-links">
-        <a className="plain-link back" href={homePath}>
+        <a className="plain-link back" href={local(homePath)}>
           {texts.back}
         </a>
         {'value' in found && typeof found.value.item === 'object' && (

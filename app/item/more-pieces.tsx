@@ -1,5 +1,6 @@
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
+import { useLocalPath } from '../local-path.ts'
 import { TakenChip } from '../ui/chip.tsx'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
@@ -18,6 +19,7 @@ const imageSizes: ImageSizes = {
 /** Compact cards of other items, after a page's own content. */
 export function MorePieces({ items }: { items: readonly Item[] }) {
   const { item: texts } = useServerMessages()
+  const local = useLocalPath()
   if (items.length === 0) return null
   return (
     <aside className="more" aria-labelledby="more-title" data-part="more">
@@ -25,7 +27,7 @@ export function MorePieces({ items }: { items: readonly Item[] }) {
       <ul>
         {items.map((item) => (
           <li key={item.id}>
-            <a href={itemPath(item.id)}>
+            <a href={local(itemPath(item.id))}>
               <span className={`card-frame${focusClass(item.focus)}`}>
                 <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
               </span>

@@ -1,5 +1,6 @@
 import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
+import { useLocalPath } from '../local-path.ts'
 import { Chip } from '../ui/chip.tsx'
 import { SearchForm } from '../ui/header/header-search.tsx'
 import { useServerMessages } from '../use-messages.ts'
@@ -7,15 +8,16 @@ import { useServerMessages } from '../use-messages.ts'
 /** Where to look for what a page does not have: a search, all pieces, and categories. */
 export function NextSteps({ categories }: { categories: readonly string[] }) {
   const { pieces } = useServerMessages()
+  const local = useLocalPath()
   return (
     <>
       <search>
         <SearchForm />
       </search>
       <nav className="chips" aria-label={pieces.categories}>
-        <Chip href={piecesPath}>{pieces.all}</Chip>
+        <Chip href={local(piecesPath)}>{pieces.all}</Chip>
         {categories.map((name) => (
-          <Chip key={name} href={categoryPath(name)}>
+          <Chip key={name} href={local(categoryPath(name))}>
             {name}
           </Chip>
         ))}

@@ -1,6 +1,7 @@
 import type { CatalogueOverview, Category } from '../../src/catalogue/search/search-results.ts'
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill, formatNumber } from '../../src/domain/template.ts'
+import { useLocalPath } from '../local-path.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** As many as a column has room for, above the filters. */
@@ -23,13 +24,14 @@ interface CategoriesProps {
  */
 export function Categories({ query, overview: { total, categories }, isFound }: CategoriesProps) {
   const { pieces } = useServerMessages()
+  const local = useLocalPath()
   if (categories.length === 0) return null
   const words = isFound ? query.words : ''
   const all = { name: null, label: pieces.all, count: total }
   const toLink = ({ name, count, label = name ?? '' }: LinkedCategory) => (
     <li key={name ?? ''}>
       <a
-        href={cataloguePath({ ...wholeCatalogue, category: name, words })}
+        href={local(cataloguePath({ ...wholeCatalogue, category: name, words }))}
         aria-current={name === query.category ? 'page' : undefined}
       >
         {label} {words === '' && <span>{formatNumber(count)}</span>}

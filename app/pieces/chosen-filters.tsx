@@ -1,19 +1,21 @@
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
-import { formatPrice } from '../../src/domain/money.ts'
+import { formatLocalPrice } from '../../src/domain/language.ts'
 import { fill } from '../../src/domain/template.ts'
+import { useLocalPath } from '../local-path.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** The words and filters in use: each is a link to the list without it. */
 export function ChosenFilters({ query }: { query: CatalogueQuery }) {
-  const { pieces } = useServerMessages()
+  const { pieces, site } = useServerMessages()
+  const local = useLocalPath()
   const { words, size, color, isAvailable, min, max, category } = query
   const chosen: readonly (readonly [string, Partial<CatalogueQuery>])[] = [
     [words === '' ? '' : fill(pieces.words, { words }), { words: '' }],
     [size === null ? '' : fill(pieces.ofSize, { size }), { size: null }],
     [color === null ? '' : fill(pieces.ofColor, { color }), { color: null }],
     [isAvailable ? pieces.isAvailable : '', { isAvailable: false }],
-    [min === null ? '' : fill(pieces.fromPrice, { price: formatPrice(min) }), { min: null }],
-    [max === null ? '' : fill(pieces.toPrice, { price: formatPrice(max) }), { max: null }],
+    [min === null ? '' : fill(pieces.fromPrice, { price: formatLocalPrice(min, site.language) }), { min: null }],
+    [max === null ? '' : fill(pieces.toPrice, { price: formatLocalPrice(max, site.language) }), { max: null }],
   ]
   const used = chosen.filter(([label]) => label !== '')
   if (used.length === 0) return null
@@ -21,14 +23,14 @@ export function ChosenFilters({ query }: { query: CatalogueQuery }) {
     <ul className="chosen" aria-label={pieces.chosen}>
       {used.map(([label, without]) => (
         <li key={label}>
-          <a href={cataloguePath({ ...query, ...without, cursor: null })}>
+          <a href={local(cataloguePath({ ...query, ...without, cursor: null }))}>
             <span className="visually-hidden">{pieces.remove} </span>
             {label} <span aria-hidden="true">×</span>
           </a>
         </li>
       ))}
       <li>
-        <a className="clear-all" href={cataloguePath({ ...wholeCatalogue, category })}>
+        <a className="clear-all" href={local(cataloguePath({ ...wholeCatalogue, category }))}>
           {pieces.clearAll}
         </a>
       </li>

@@ -7,6 +7,7 @@ import {
   type SortOrder,
 } from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill, formatNumber } from '../../src/domain/template.ts'
+import { useLocalPath } from '../local-path.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { facetOptions } from './facet-options.ts'
 
@@ -16,13 +17,14 @@ import { facetOptions } from './facet-options.ts'
  */
 export function FilterForm({ query, facets: { sizes, colors } }: { query: CatalogueQuery; facets: Facets }) {
   const { pieces } = useServerMessages()
+  const local = useLocalPath()
   const { category, words, isAvailable, min, max } = query
   return (
     <details className="filter-form">
       <summary className="button button-quiet">{pieces.filters}</summary>
       <form
         className="filter-fields"
-        action={cataloguePath({ ...wholeCatalogue, category })}
+        action={local(cataloguePath({ ...wholeCatalogue, category }))}
         aria-label={pieces.filters}
       >
         <p className="sheet-title" aria-hidden="true">

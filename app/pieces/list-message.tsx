@@ -3,12 +3,14 @@ import { Fragment } from 'react'
 import { cataloguePath, wholeCatalogue } from '../../src/domain/catalogue/catalogue-query.ts'
 import { createPath, homePath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
+import { useLocalPath } from '../local-path.ts'
 import { useServerMessages } from '../use-messages.ts'
 import type { FoundPieces } from './load-pieces.ts'
 
 /** Why there are no pieces, or others than the words ask for. */
 export function ListMessage({ query, page, overview }: Pick<FoundPieces, 'query' | 'page' | 'overview'>) {
   const { pieces } = useServerMessages()
+  const local = useLocalPath()
   const { words } = query
   const { correctedWords, partialWords } = page
   const others = partialWords ?? (correctedWords === null ? [] : [correctedWords])
@@ -21,7 +23,9 @@ export function ListMessage({ query, page, overview }: Pick<FoundPieces, 'query'
         {others.map((other, index) => (
           <Fragment key={other}>
             {index > 0 && ', '}
-            <a href={cataloguePath({ ...query, words: other, cursor: null })}>{fill(pieces.words, { words: other })}</a>
+            <a href={local(cataloguePath({ ...query, words: other, cursor: null }))}>
+              {fill(pieces.words, { words: other })}
+            </a>
           </Fragment>
         ))}
         .
@@ -36,11 +40,12 @@ export function ListMessage({ query, page, overview }: Pick<FoundPieces, 'query'
 
 function EmptyShop() {
   const { home, item, site } = useServerMessages()
+  const local = useLocalPath()
   return (
     <>
       <p className="list-message no-pieces">{home.empty}</p>
       <p className="actions">
-        <a className="button" href={homePath}>
+        <a className="button" href={local(homePath)}>
           {item.backHome}
         </a>
         <a className="button button-quiet owner-only" href={createPath}>
@@ -54,6 +59,7 @@ function EmptyShop() {
 /** With the widest list that may have what was looked for: the same words everywhere, or the list without filters. */
 function NothingFound({ query }: Pick<FoundPieces, 'query'>) {
   const { pieces } = useServerMessages()
+  const local = useLocalPath()
   const { words, category, sort } = query
   const everywhere = cataloguePath({ ...wholeCatalogue, words, sort })
   const isNarrowed = words !== '' && everywhere !== cataloguePath({ ...query, cursor: null })
@@ -64,7 +70,7 @@ function NothingFound({ query }: Pick<FoundPieces, 'query'>) {
       <p className="list-message">{words === '' ? pieces.noneMatch : fill(noneFor, { words })}</p>
       <a
         className="button button-quiet"
-        href={isNarrowed ? everywhere : cataloguePath({ ...wholeCatalogue, category })}
+        href={local(isNarrowed ? everywhere : cataloguePath({ ...wholeCatalogue, category }))}
       >
         {isNarrowed ? fill(pieces.searchEverywhere, { words }) : seeAll}
       </a>

@@ -51,15 +51,16 @@ function listUpTo(start: string, names: readonly string[]): string {
 
 /** Only a list's first page, without words and filters, is for the index of a search engine. */
 export function piecesMeta(
-  { shop, description }: RootData,
+  root: RootData,
   query: CatalogueQuery,
   head: PiecesHead,
   found?: FoundPieces,
 ): MetaDescriptor[] {
+  const { shop, description } = root
   const [photo] = found?.query.category == null ? [] : found.page.items.flatMap(photoIdsOf)
   const path = cataloguePath(found?.query ?? query)
   return [
-    ...pageMeta(shop, {
+    ...pageMeta(root, {
       path,
       title: `${head.title} · ${shop.name}`,
       previewTitle: head.title,

@@ -1,3 +1,4 @@
+import type { Language } from '../../src/domain/language.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import {
   mapPhotos,
@@ -16,7 +17,15 @@ import { keepOwnerMark } from '../session/owner-mark.ts'
 import type { Session } from '../session/session.ts'
 import { Observable } from '../ui/observable.ts'
 import { fetchSettings, saveSettings, SignInTooOldError, type VersionedSettings } from './settings-api.ts'
-import { describeSettingsConflict, toTexts, type FieldName, type SettingTexts } from './settings-fields.ts'
+import {
+  describeSettingsConflict,
+  readTextLanguage,
+  toTexts,
+  toTranslations,
+  withLanguages,
+  type FieldName,
+  type SettingTexts,
+} from './settings-fields.ts'
 import { SinglePhoto } from './single-photo.ts'
 
 export interface SettingsState {
@@ -27,6 +36,8 @@ export interface SettingsState {
   /** What the shop has, and what the form shows; `undefined` until loaded. */
   readonly saved?: SettingTexts
   readonly values?: SettingTexts
+  /** The language of the shop's texts that the form shows; `undefined`: the first one. */
+  readonly textLanguage?: Language
   readonly isSaving: boolean
   /** Whether nothing was changed since the settings were saved. */
   readonly isDone: boolean
@@ -92,9 +103,11 @@ export class SettingsController extends Observable<SettingsState> {
   readonly setValue = (name: FieldName, value: string): void => {
     const { values } = this.get()
     if (!values) return
-    this.update({ values: { ...values, [name]: value } })
+    this.update({ values: name === 'languages' ? withLanguages(values, value) : { ...values, [name]: value } })
     this.#onChange()
   }
+
+  readonly showTextsIn = (textLanguage: Language): void => this.update({ textLanguage })
 
   /** Goes back to what the shop has, once the draft is deleted: the browser would open it again after a reload. */
   readonly discard = async (): Promise<void> => {
@@ -116,6 +129,8 @@ export class SettingsController extends Observable<SettingsState> {
       await this.#send(this.#base)
     } catch (error) {
       const { failed } = this.#messages.shopSettings
+      const textLanguage = error instanceof FieldsError ? readTextLanguage(Object.keys(error.fields)) : undefined
+      if (textLanguage) this.update({ textLanguage })
       this.errors.showFailure(error, error instanceof SignInTooOldError ? undefined : failed)
     }
     this.update({ isSaving: false })
@@ -131,7 +146,9 @@ export class SettingsController extends Observable<SettingsState> {
 
   /** @throws FieldsError */
   #parse(): SettingsRequest {
-    return parseInput(() => parseShopSettings({ ...this.get().values, ...this.#photoIds }), this.#messages)
+    const { values } = this.get()
+    const translations = values && toTranslations(values)
+    return parseInput(() => parseShopSettings({ ...values, translations, ...this.#photoIds }), this.#messages)
   }
 
   async #open(loaded: VersionedSettings): Promise<void> {
@@ -146,6 +163,8 @@ export class SettingsController extends Observable<SettingsState> {
     if (!this.#session || !sent) throw new Error(this.#messages.itemRules.notSignedIn)
     const sentPhotos = this.#photoIds
     const outcome = await saveSettings(this.#session, { ...base, settings: this.#parse() })
+    // Something apart from this form was changed, such as a word of the pages.
+    if (!outcome.isSaved && isSame(base.settings, outcome.settings)) return this.#send(outcome)
     const { values = sent } = this.get()
     this.#setBase(outcome)
     // Input from before the request is saved, and replaced by what the shop made of it; later input stays.
@@ -203,4 +222,8 @@ export class SettingsController extends Observable<SettingsState> {
     const isChanged = Object.keys(fields).length > 0 || this.#all.some((photo) => photo.isChanged)
     this.update({ isChanged, isDone: false })
   }
+}
+
+function isSame(settings: SettingsRequest, others: SettingsRequest): boolean {
+  return JSON.stringify(settings) === JSON.stringify(others)
 }

@@ -1,30 +1,76 @@
 import type { Field } from '../../src/domain/field-table.ts'
+import { isLanguage, languageNames, languages, type Language } from '../../src/domain/language.ts'
 import type { NoticeKind } from '../../src/domain/notice-fields.ts'
 import {
   mapPhotos,
   photoSettings,
   settingFields,
   settingNames,
+  translatedNames,
   type PhotoName,
   type SettingName,
   type SettingsRequest,
+  type TranslationName,
 } from '../../src/domain/shop-settings.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { describeChanges, type Fields } from '../editor/changed-fields.ts'
 import { describeTheirText } from '../manage/managed-item.ts'
 
-export type FieldName = Exclude<SettingName, PhotoName>
+/** A setting that the form has a field for. */
+export type FormName = Exclude<SettingName, PhotoName | 'translations'>
+/** The name of a field: of a text in another language than the first, with its language. */
+export type FieldName = FormName | TranslationName
 export type SettingTexts = Readonly<Record<FieldName, string>>
 
-function isPhoto(name: SettingName): name is PhotoName {
+function isPhoto(name: string): name is PhotoName {
   return photoSettings.some((photo) => photo === name)
 }
 
+function isField(name: SettingName): name is FormName {
+  return !isPhoto(name) && name !== 'translations'
+}
+
+/** The names of all texts in languages other than the first, with what they are made of. */
+const translationNames = languages.flatMap((language) =>
+  translatedNames.map((name) => ({ field: `${name}@${language}` as const, name, language })),
+)
+
 /** The settings as texts, for the form: all but the photos. */
 export function toTexts(settings: SettingsRequest): SettingTexts {
-  const names = settingNames.filter((name): name is FieldName => !isPhoto(name))
-  const texts = names.map((name) => [name, (settingFields[name] as Field<unknown>).format(settings[name])])
-  return Object.fromEntries(texts) as SettingTexts
+  const texts = settingNames
+    .filter(isField)
+    .map((name) => [name, (settingFields[name] as Field<unknown>).format(settings[name])])
+  const translated = translationNames.map(({ field, name, language }) => [
+    field,
+    settings.translations[language]?.[name] ?? '',
+  ])
+  return Object.fromEntries([...texts, ...translated]) as SettingTexts
+}
+
+/** The texts in languages other than the first, as they are sent. */
+export function toTranslations(texts: SettingTexts): SettingsRequest['translations'] {
+  return Object.fromEntries(
+    languages.map((each) => [
+      each,
+      Object.fromEntries(
+        translationNames
+          .filter(({ language, field }) => language === each && texts[field] !== '')
+          .map(({ field, name }) => [name, texts[field]]),
+      ),
+    ]),
+  )
+}
+
+/** The texts of a shop with another first language: each stays in the language that it is written in. */
+export function withLanguages(texts: SettingTexts, chosen: string): SettingTexts {
+  const [[before = 'en'], [first = 'en']] = [readLanguages(texts.languages), readLanguages(chosen)]
+  if (before === first) return { ...texts, languages: chosen }
+  const moved = translatedNames.flatMap((name) => [
+    [name, texts[`${name}@${first}`]],
+    [`${name}@${first}`, ''],
+    [`${name}@${before}`, texts[name]],
+  ])
+  return { ...texts, ...Object.fromEntries(moved), languages: chosen }
 }
 
 /** What is shown next to the fields that somebody else has changed. */
@@ -42,7 +88,26 @@ export function describeSettingsConflict(
     if (name === 'heroFocus') return texts.meanwhileFocus
     if (name === 'noticeKind')
       return describeTheirText(texts.noticeKind[(value || 'none') as NoticeKind | 'none'], manage)
+    if (name === 'languages') return describeTheirText(nameLanguages(value), manage)
     if (name === 'whoMayAdd') return describeTheirText(value === 'anyone' ? texts.anyone : texts.owners, manage)
     return describeTheirText(value, manage)
   })
+}
+
+/** `si en` → `සිංහල, English`. */
+function nameLanguages(value: string): string {
+  return readLanguages(value)
+    .map((language) => languageNames[language])
+    .join(', ')
+}
+
+/** The languages of the form's text. */
+export function readLanguages(value: string): readonly Language[] {
+  return value.split(' ').filter(isLanguage)
+}
+
+/** The language of the first of these fields, if none of them is in every language. */
+export function readTextLanguage(names: readonly string[]): Language | undefined {
+  const found = names.map((name) => name.split('@')[1]).map((language) => (isLanguage(language) ? language : undefined))
+  return found.includes(undefined) ? undefined : found[0]
 }

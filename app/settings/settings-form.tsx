@@ -9,12 +9,14 @@ import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { InstagramField, PhoneField, WhatsappField } from './contact-fields.tsx'
 import { HeroPhoto } from './hero-photo.tsx'
+import { LanguagesField } from './languages-field.tsx'
 import { NoticeFields } from './notice-fields.tsx'
 import { PhotoSetting } from './photo-setting.tsx'
 import { SignInTooOldError } from './settings-api.ts'
 import type { SettingsController } from './settings-controller.ts'
 import { SettingsPreview } from './settings-preview.tsx'
 import { SwitchField } from './switch-field.tsx'
+import { TextLanguageField } from './text-language-field.tsx'
 import { useSettingsField } from './use-settings-field.ts'
 import { WhoMayAddField } from './who-may-add-field.tsx'
 
@@ -70,21 +72,28 @@ function focusLinkedField(): void {
 function ShopFields({ controller, shop, ownTexts }: SettingsFormProps) {
   const { groups, hints } = useMessages().shopSettings
   const field = useSettingsField(controller)
+  const homeText = (name: keyof typeof ownTexts) => {
+    const props = field(name)
+    return { ...props, placeholder: props.placeholder || ownTexts[name] }
+  }
   return (
     <>
       <Group title={groups.shop}>
         <Field {...field('name')} required />
-        <Field {...field('place')} hint={hints.place} />
         <WhatsappField controller={controller} shop={shop} field={field} />
         <InstagramField field={field} />
+      </Group>
+      <Group title={groups.languages}>
+        <LanguagesField controller={controller} field={field} />
+        <TextLanguageField controller={controller} />
       </Group>
       <Group title={groups.notice}>
         <NoticeFields controller={controller} field={field} />
       </Group>
       <Group title={groups.home}>
-        <Field {...field('eyebrow')} placeholder={ownTexts.eyebrow} />
-        <Field {...field('headline')} placeholder={ownTexts.headline} />
-        <Field {...field('sub')} placeholder={ownTexts.sub} rows={2} hint={hints.ownText} />
+        <Field {...homeText('eyebrow')} />
+        <Field {...homeText('headline')} />
+        <Field {...homeText('sub')} rows={2} hint={hints.ownText} />
         <HeroPhoto controller={controller} />
       </Group>
     </>
@@ -99,6 +108,7 @@ function PageFields({ controller }: SettingsFormProps) {
     <>
       <Group title={groups.about}>
         <Field {...field('about')} rows={5} hint={hints.about} />
+        <Field {...field('place')} hint={hints.place} />
         <Photo name="aboutPhoto" controller={controller} />
       </Group>
       <Group title={groups.enquiry}>

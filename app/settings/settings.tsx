@@ -12,6 +12,7 @@ import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/settings'
 import { SettingsController, type SettingsState } from './settings-controller.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { Words } from './words/words.tsx'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
 
@@ -72,6 +73,7 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
         </p>
       )}
       {state.values && state.isOwner && <SettingsForm controller={controller} shop={shop} {...loaderData} />}
+      {session && state.values && state.isOwner && <Words session={session} />}
     </NarrowPage>
   )
 }

@@ -1,22 +1,43 @@
+import { languageNames } from '../../src/domain/language.ts'
+import { isTranslated } from '../../src/domain/shop-settings.ts'
+import { fill } from '../../src/domain/template.ts'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { SettingsController } from './settings-controller.ts'
-import type { FieldName } from './settings-fields.ts'
+import { readLanguages, type FieldName, type FormName } from './settings-fields.ts'
 
 /** The props of a text field, by its name. */
 export type SettingsFieldOf = ReturnType<typeof useSettingsField>
 
 export function useSettingsField(controller: SettingsController) {
-  const { labels, placeholders } = useMessages().shopSettings
+  const { labels, placeholders, textIn } = useMessages().shopSettings
   const { values } = useObservable(controller)
   const { fields } = useObservable(controller.errors)
-  return <Name extends FieldName>(name: Name) => ({
+  const language = useTextLanguage(controller)
+  const propsOf = <Name extends FieldName>(name: Name) => ({
     name,
-    label: labels[name],
-    placeholder: (placeholders as Partial<Record<FieldName, string>>)[name],
     value: values?.[name] ?? '',
     error: fields[name],
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       controller.setValue(name, currentTarget.value),
   })
+  return <Name extends FormName>(name: Name) => {
+    const label: string = labels[name]
+    if (language === undefined || !isTranslated(name)) {
+      return { ...propsOf(name), label, placeholder: (placeholders as Partial<Record<FormName, string>>)[name] }
+    }
+    return {
+      ...propsOf(`${name}@${language}`),
+      lang: language,
+      label: fill(textIn, { label, language: languageNames[language] }),
+      placeholder: values?.[name] ?? '',
+    }
+  }
+}
+
+/** The chosen language of the shop's texts, if it is not the first one. */
+export function useTextLanguage(controller: SettingsController) {
+  const { textLanguage, values } = useObservable(controller)
+  const [, ...others] = readLanguages(values?.languages ?? '')
+  return others.find((each) => each === textLanguage)
 }

@@ -9,6 +9,8 @@ interface FieldProps {
   type?: 'text' | 'password' | 'email' | 'date'
   /** Of a date. */
   min?: string
+  /** The language of its value, if it is another one than the page's. */
+  lang?: string
   autoComplete?: string
   /** For text of several lines: the initial number of rows. */
   rows?: number

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { homePath } from '../../src/domain/page-paths.ts'
+import { useLocalPath } from '../local-path.ts'
 import { useMessages } from '../use-messages.ts'
 
 interface PageMessageProps {
@@ -13,13 +14,14 @@ interface PageMessageProps {
 /** A message in place of the page's content, with a link to the home page. */
 export function PageMessage({ message, role, children }: PageMessageProps) {
   const { item } = useMessages()
+  const local = useLocalPath()
   return (
     <div className="page-message">
       <div role={role}>
         <h1>{message}</h1>
       </div>
       {children}
-      <a className="button" href={homePath}>
+      <a className="button" href={local(homePath)}>
         {item.backHome}
       </a>
     </div>

@@ -5,7 +5,7 @@ export function prefetchOnIntent(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return
   const prefetched = new Set<string>()
   const prefetch = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>(`a[href^="${itemPath('')}"]`)
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>(`a[href^="/"][href*="${itemPath('')}"]`)
     if (!link || prefetched.has(link.pathname)) return
     prefetched.add(link.pathname)
     const hint = document.createElement('link')

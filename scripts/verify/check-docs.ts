@@ -4,6 +4,7 @@ import { mutants } from '../../test/mutants/mutants.ts'
 import { checkCommands, checkLinks, listCommands } from './check-links.ts'
 import { checkGuards, checkMutants } from './check-named-tests.ts'
 import { checkSettings } from './check-settings.ts'
+import { checkWords } from './check-words.ts'
 import { report, root } from './report.ts'
 
 // Checks README and docs/ against the project: files, links, commands, settings and tests that they name; and the tests that comments name.
@@ -12,6 +13,7 @@ const pages = await Array.fromAsync(glob(['*.md', 'docs/**/*.md', 'packages/*/*.
 const wrong = await Promise.all([
   checkLinks(root, pages.toSorted()),
   checkSettings(root),
+  checkWords(root),
   checkCommands(root, listCommands(root)),
   checkMutants(root, mutants),
   checkGuards(root),

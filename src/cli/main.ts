@@ -20,6 +20,7 @@ import { restore } from './restore.ts'
 import { readSettingsFile, unitSettingsFile } from './settings-file.ts'
 import { status } from './status.ts'
 import { findHelp, refuseUnknown, usage, usageOf, type Commands } from './usage.ts'
+import { wordsExport, wordsImport } from './words.ts'
 
 // The command line for the owner, with the same settings as the shop: `npm run shop -- COMMAND …`.
 
@@ -36,6 +37,8 @@ const commands: Commands = {
   token,
   export: exportItems,
   import: importItems,
+  'words export': wordsExport,
+  'words import': wordsImport,
   backup,
   'backup check': backupCheck,
   restore,

@@ -12,6 +12,7 @@ import type { Log } from '../log.ts'
 import { createClaiming } from '../owners/claiming.ts'
 import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
 import { createNotify } from '../owners/notices/notify.ts'
+import { createSqliteSettings } from '../shop-settings/sqlite-settings.ts'
 import { RefusedError } from './command.ts'
 import { createAdminApi, type AdminServices } from './socket/admin-api.ts'
 import { readAnswer, sendToRunningShop, type AdminRequest, type CommandOptions } from './socket/admin-client.ts'
@@ -130,6 +131,38 @@ export async function sendOwnerCommand<T extends object>(
   if (config.cloud === undefined) return sendCommand<T>(config, request, options)
   await using services = await openProject(config.cloud)
   return await runCommand<T>(services, config, request)
+}
+
+/**
+ * Runs a command about the shop's settings in the running shop, or with its data folder locked, or in the Firebase project.
+ *
+ * @throws RefusedError; StartError
+ */
+export async function sendSettingsCommand<T extends object>(config: Config, request: AdminRequest): Promise<T> {
+  if (config.cloud === undefined) return sendCommand<T>(config, request, { open: openFolderSettings })
+  await using services = await openProjectSettings(config.cloud)
+  return await runCommand<T>(services, config, request)
+}
+
+async function openFolderSettings(dataDir: string): Promise<OpenedServices> {
+  await using opened = new AsyncDisposableStack()
+  const log = createCommandLog()
+  const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
+  const database = opened.use(openShopDatabase(folder, log))
+  const settings = createSqliteSettings({ database, seeds: {}, log })
+  const all = opened.move()
+  return { settings, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+async function openProjectSettings({ projectId, emulators }: CloudConfig): Promise<OpenedServices> {
+  const { closeFirestore, openFirestore } = await import('../google/open-firestore.ts')
+  const { FirestoreSettings } = await import('../shop-settings/firestore-settings.ts')
+  await using opened = new AsyncDisposableStack()
+  const client = opened.adopt(await openFirestore(projectId, emulators.firestore), closeFirestore)
+  const options = { firestore: client.firestore, seeds: {}, log: createCommandLog() }
+  const settings = opened.adopt(new FirestoreSettings(options), (store) => store.close())
+  const all = opened.move()
+  return { settings, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
 async function openProject({ projectId, apiKey, emulators }: CloudConfig): Promise<OpenedServices> {

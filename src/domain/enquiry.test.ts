@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import { messagesByLanguage } from '../messages/languages.ts'
 import { enquiry as texts } from '../messages/messages.ts'
-import { messageUrl } from './enquiry-channels.ts'
-import { chosenSize, enquiryMessage, type EnquiryLine } from './enquiry.ts'
+import { mailUrl, messageUrl } from './enquiry-channels.ts'
+import { chosenSize, enquiryMessage, maxMessageUrl, type EnquiryLine } from './enquiry.ts'
 import { absentValues } from './field-table.ts'
+import { languages, type ShopLanguages } from './language.ts'
 import { noticeFields, type Notice } from './notice-fields.ts'
 import { enquiryListAt } from './page-address.ts'
 
@@ -19,15 +21,16 @@ const beanie: EnquiryLine['item'] = {
   madeToOrder: false,
 }
 const origin = 'https://shop.example'
+const shop = { origin, email: '', languages: ['en'] as ShopLanguages }
 const noNotice = absentValues(noticeFields)
 const closed: Notice = { ...noNotice, noticeKind: 'closed', noticeUntil: '2026-12-04', noticeText: 'At a *fair*.' }
 
 const messageOf = (item: Partial<EnquiryLine['item']>, size: string | null = null, notice = noNotice) =>
-  enquiryMessage([{ item: { ...beanie, ...item }, size }], { shop: { ...notice, origin }, texts })
+  enquiryMessage([{ item: { ...beanie, ...item }, size }], { shop: { ...notice, ...shop }, texts })
 
 const several = (items: readonly Partial<EnquiryLine['item']>[], size: string | null = null, notice = noNotice) => {
   const lines = items.map((item, index) => ({ item: { ...beanie, id: `piece-${index}`, ...item }, size }))
-  return enquiryMessage(lines, { shop: { ...notice, origin }, texts })
+  return enquiryMessage(lines, { shop: { ...notice, ...shop }, texts })
 }
 
 /** As long as a chat's URL with it. */
@@ -61,7 +64,7 @@ describe('enquiryMessage, of one item', () => {
 
   test('with the longest texts in Sinhala, its URL is short enough, with all of its id, price and address', () => {
     const message = messageOf({ title: 'ක'.repeat(120), price: 999_999_999.99 }, 'ක'.repeat(60))
-    assert.ok(urlLength(message) < 2_000)
+    assert.ok(urlLength(message) <= maxMessageUrl)
     assert.ok(message.endsWith(`\nPrice: LKR 999,999,999.99\n${origin}/item/${id}`))
     assert.match(message, new RegExp(`\\(item ${id}\\)`))
   })
@@ -90,7 +93,7 @@ describe('enquiryMessage, in a state that the customer knows of', () => {
     const notice = { ...closed, noticeText: 'ක'.repeat(120) }
     const items = Array.from({ length: 10 }, (_, index) => ({ id: `${id}${index}`, title: 'ක'.repeat(120) }))
     const message = several(items, null, notice)
-    assert.ok(urlLength(message) < 2_000)
+    assert.ok(urlLength(message) <= maxMessageUrl)
     assert.match(message, /\nI know that you are closed until Friday 4 December\.\n/)
     for (const item of items) assert.ok(message.includes(item.id))
   })
@@ -112,7 +115,7 @@ describe('enquiryMessage, of several items', () => {
       title: 'Midnight yoke sweater '.repeat(5),
     }))
     const lines = several(items).split('\n')
-    assert.ok(urlLength(lines.join('\n')) < 2_000)
+    assert.ok(urlLength(lines.join('\n')) <= maxMessageUrl)
     assert.equal(lines.length, 12)
     for (const line of lines.slice(1, 11)) assert.match(line, /"Midnight yoke .*", LKR 12,500$/)
     const list = enquiryListAt((lines.at(-1) ?? '').slice(origin.length))
@@ -134,11 +137,68 @@ describe('enquiryMessage, of several items', () => {
         price: 999_999_999.99,
       }))
       const message = several(items, size)
-      assert.ok(urlLength(message) < 2_000, `${urlLength(message)} characters`)
+      assert.ok(urlLength(message) <= maxMessageUrl, `${urlLength(message)} characters`)
       assert.ok(message.isWellFormed())
       for (const item of items) assert.ok(message.includes(item.id))
       assert.equal(message.split('LKR 999,999,999.99').length, 11)
     })
+  }
+})
+
+describe('enquiryMessage, in other languages', () => {
+  const all: ShopLanguages = ['en', 'si', 'ta']
+  const longestEmail = `${'m'.repeat(88)}@wool.example`
+  const notice: Notice = { ...closed, noticeText: 'ක'.repeat(120) }
+
+  test('has the address of the page in its language; the first language has no prefix', () => {
+    for (const [language, prefix] of [
+      ['en', ''],
+      ['si', '/si'],
+      ['ta', '/ta'],
+    ] as const) {
+      const options = { shop: { ...noNotice, ...shop, languages: all }, texts: messagesByLanguage[language].enquiry }
+      const one = enquiryMessage([{ item: beanie, size: null }], options)
+      assert.equal(one.split('\n').at(-1), `${origin}${prefix}/item/${id}`)
+      const lines = ['a', 'b'].map((each) => ({ item: { ...beanie, id: each }, size: null }))
+      assert.match(enquiryMessage(lines, options), new RegExp(`${origin}${prefix}/item/b$`))
+    }
+  })
+
+  for (const language of languages) {
+    for (const title of ['ක්‍ෂ්‍රේ'.repeat(17), 'க்ஷௌ'.repeat(24), '👩‍👩‍👧‍👦'.repeat(10), 'Shawl '.repeat(20)]) {
+      for (const count of [1, 2, 10]) {
+        test(`${language}: ${count} with the title ${title.slice(0, 6)}…: it is cut, never within a character, nor ids and prices`, () => {
+          const { channels, enquiry } = messagesByLanguage[language]
+          const items = Array.from({ length: count }, (_, index) => ({
+            ...beanie,
+            title,
+            id: `${id}${index}`,
+            price: 999_999_999.99,
+            reserved: index % 2 === 0,
+            sold: index % 2 === 1,
+          }))
+          for (const email of ['', longestEmail]) {
+            const lines = items.map((item) => ({ item, size: 'ක'.repeat(24) }))
+            const message = enquiryMessage(lines, {
+              shop: { ...notice, ...shop, email, languages: all },
+              texts: enquiry,
+            })
+            const urls = [
+              messageUrl('9'.repeat(15), message),
+              ...(email === '' ? [] : [mailUrl(email, channels.subject, message)]),
+            ]
+            for (const url of urls) assert.ok(url.length <= maxMessageUrl, `${url.length} characters`)
+            for (const item of items) assert.ok(message.includes(item.id))
+            assert.equal(message.split('999,999,999.99').length, count + 1)
+            const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+            const ofTitle = new Set(Array.from(segmenter.segment(title), ({ segment }) => segment))
+            for (const [, cut = ''] of message.matchAll(/["“]([^"”]*)…["”]/g)) {
+              for (const { segment } of segmenter.segment(cut)) assert.ok(ofTitle.has(segment), segment)
+            }
+          }
+        })
+      }
+    }
   }
 })
 

@@ -1,11 +1,12 @@
 import { availabilityOf, type Availability, type AvailabilityFields } from './availability.ts'
-import { formatDay } from './day.ts'
 import { enquiryListPath, sizeKey, type EnquiryEntry } from './enquiry-list.ts'
 import type { Item } from './item.ts'
-import { formatPrice } from './money.ts'
+import { localPath } from './language-paths.ts'
+import { formatLocalPrice, type Language } from './language.ts'
 import type { Notice } from './notice-fields.ts'
 import { describeNotice, type NoticeTexts } from './notice.ts'
 import { itemPath } from './page-paths.ts'
+import type { ShopSettings } from './shop-settings.ts'
 import { sizesOf } from './sizes.ts'
 import { fill } from './template.ts'
 
@@ -35,12 +36,11 @@ export interface EnquiryTexts {
   readonly price: `${string}{price}${string}`
   /** That the customer has read the shop's notice. */
   readonly notice: NoticeTexts
-  readonly language: string
-  readonly dateLocale: string
+  readonly language: Language
 }
 
 /** What an enquiry needs of the shop. */
-export interface EnquiryShop extends Notice {
+export interface EnquiryShop extends Notice, Pick<ShopSettings, 'languages' | 'email'> {
   /** Its public origin. */
   readonly origin: string
 }
@@ -52,71 +52,87 @@ interface EnquiryOptions {
   readonly greeting?: AboutItem
 }
 
-/** The longest message, encoded: with the address of a chat or a mailbox before it, a URL stays below 2,000 characters. */
-export const maxEncodedMessage = 1_850
+/** The longest URL that opens a chat or a mailbox with the message. */
+export const maxMessageUrl = 1_800
 
-/** What is left of titles and sizes, one after the other, until the message is short enough; and of the sizes in the link. */
-const abridgements = [
-  { length: 120, linksSizes: true },
-  { length: 50, linksSizes: true },
-  { length: 50, linksSizes: false },
-  { length: 25, linksSizes: false },
-  { length: 12, linksSizes: false },
-  { length: 3, linksSizes: false },
-] as const
+/** What such a URL has in addition to the message, at most: a mailbox has a subject, and longer line ends. */
+const roomBesideMessage = { chat: 40, mailbox: 240 } as const
+
+interface Abridgement {
+  /** What is left of titles and sizes, in characters as people see them. Without any, an item has no title. */
+  readonly length: number
+  /** Whether the link names sizes. */
+  readonly linksSizes?: boolean
+  /** Whether it says that an item is taken, and that the notice was read. */
+  readonly saysStates?: boolean
+}
+
+/** One after the other, until the message is short enough. */
+const abridgements: readonly Abridgement[] = [
+  { length: 120, linksSizes: true, saysStates: true },
+  { length: 50, linksSizes: true, saysStates: true },
+  ...[50, 25, 12, 6, 3].map((length) => ({ length, saysStates: true })),
+  ...[12, 6, 3, 1, 0].map((length) => ({ length })),
+]
 
 /**
  * The message about one item or several. An item has its title, size, price and address: those of several in one line each; the
  * address of a single one has a line of its own, so that WhatsApp shows its picture. If that is too long, the items share one
  * link to the list of them, and of the shop's notice the owner's own words are left out; then titles and sizes are cut, never ids and
- * prices.
+ * prices; at last, nothing is said of states.
  */
 export function enquiryMessage(lines: readonly EnquiryLine[], options: EnquiryOptions): string {
   const describe = lines.length === 1 ? aboutOne : aboutSeveral
-  const abridged = { ...options, shop: { ...options.shop, noticeText: '' } }
+  const room = maxMessageUrl - (options.shop.email === '' ? roomBesideMessage.chat : roomBesideMessage.mailbox)
   let message = describe(lines, options).join('\n')
-  for (const { length, linksSizes } of abridgements) {
-    if (encodeURIComponent(message).length <= maxEncodedMessage) break
-    const shown = lines.map((line) => shorten(line, length))
+  for (const { length, linksSizes = false, saysStates = false } of abridgements) {
+    if (encodeURIComponent(message).length <= room) break
+    const shown = lines.map((line) => shorten(saysStates ? line : withoutState(line), length))
     const linked = lines.map((line) => toEntry(linksSizes ? line : { ...line, size: null }))
-    message = describe(shown, abridged, options.shop.origin + enquiryListPath(linked)).join('\n')
+    const { shop } = options
+    const notice = saysStates ? { noticeText: '' } : { noticeKind: null }
+    const abridged = { ...options, shop: { ...shop, ...notice } }
+    message = describe(shown, abridged, addressOf(enquiryListPath(linked), options)).join('\n')
   }
   return message
 }
 
-function aboutOne(lines: readonly EnquiryLine[], { shop, texts, greeting }: EnquiryOptions): readonly string[] {
+/** The address of a page in the language of the message. */
+function addressOf(path: string, { shop, texts }: EnquiryOptions): string {
+  return shop.origin + localPath(path, texts.language, shop.languages)
+}
+
+function aboutOne(lines: readonly EnquiryLine[], options: EnquiryOptions): readonly string[] {
+  const { shop, texts, greeting } = options
   return lines.flatMap(({ item, size }) => [
     fill(greeting ?? texts.greeting[availabilityOf(item)], { title: withoutFormatting(item.title), id: item.id }),
     ...(size === null ? [] : [fill(texts.size, { size: withoutFormatting(size) })]),
-    ...(item.price === null ? [] : [fill(texts.price, { price: toPrice(item.price) })]),
+    ...(item.price === null ? [] : [fill(texts.price, { price: toPrice(item.price, texts) })]),
     ...noticeLine(shop, texts),
-    shop.origin + itemPath(item.id),
+    addressOf(itemPath(item.id), options),
   ])
 }
 
 /** @param link in place of the addresses of the items. */
-function aboutSeveral(
-  lines: readonly EnquiryLine[],
-  { shop, texts }: EnquiryOptions,
-  link?: string,
-): readonly string[] {
+function aboutSeveral(lines: readonly EnquiryLine[], options: EnquiryOptions, link?: string): readonly string[] {
+  const { shop, texts } = options
   const described = lines.map(({ item, size }, index) => {
     const parts = [
-      `${index + 1}. ${fill(texts.quoted, { title: withoutFormatting(item.title) })}`,
+      item.title === '' ? '' : fill(texts.quoted, { title: withoutFormatting(item.title) }),
       texts.asked[availabilityOf(item)],
       size === null ? '' : fill(texts.size, { size: withoutFormatting(size) }),
-      item.price === null ? '' : toPrice(item.price),
+      item.price === null ? '' : toPrice(item.price, texts),
     ]
-    const line = parts.filter((part) => part !== '').join(', ')
-    return link === undefined ? `${line} ${shop.origin}${itemPath(item.id)}` : line
+    const line = `${index + 1}. ${parts.filter((part) => part !== '').join(', ')}`
+    return link === undefined ? `${line} ${addressOf(itemPath(item.id), options)}` : line
   })
   const greeting = fill(texts.greetingForSeveral, { count: lines.length })
   return [greeting, ...described, ...noticeLine(shop, texts), ...(link === undefined ? [] : [link])]
 }
 
 /** That the customer has read the notice of the shop, if there is one. */
-function noticeLine(notice: Notice, { notice: texts, language, dateLocale }: EnquiryTexts): readonly string[] {
-  const line = describeNotice(notice, texts, language, (day) => formatDay(day, dateLocale))
+function noticeLine(notice: Notice, { notice: texts, language }: EnquiryTexts): readonly string[] {
+  const line = describeNotice(notice, texts, language)
   return line === undefined || line === '' ? [] : [withoutFormatting(line)]
 }
 
@@ -132,16 +148,26 @@ export function chosenSize(item: Pick<Item, 'size'>, { size }: Pick<EnquiryEntry
 }
 
 function shorten({ item, size }: EnquiryLine, length: number): EnquiryLine {
-  return { item: { ...item, title: cut(item.title, length) }, size: size === null ? null : cut(size, length) }
+  return { item: { ...item, title: cut(item.title, length) }, size: size === null ? null : cut(size, length) || null }
 }
 
+/** The item as one that visitors can simply ask for. */
+function withoutState(line: EnquiryLine): EnquiryLine {
+  return { ...line, item: { ...line.item, sold: false, reserved: false } }
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Never within what people see as one character. */
 function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`
+  if (length === 0) return ''
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment)
+  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`
 }
 
 /** With an ordinary space, which is one character in a URL. */
-function toPrice(price: number): string {
-  return formatPrice(price).replace('\u00A0', ' ')
+function toPrice(price: number, { language }: EnquiryTexts): string {
+  return formatLocalPrice(price, language).replace('\u00A0', ' ')
 }
 
 function withoutFormatting(text: string): string {

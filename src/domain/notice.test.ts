@@ -10,10 +10,10 @@ import { parseShopSettings } from './shop-settings.ts'
 
 const none = absentValues(noticeFields)
 const friday = '2026-11-27'
+const fridayInWords = 'Friday 27 November'
 
-const pageLine = (notice: Partial<Notice>) => describeNotice({ ...none, ...notice }, english.notice, 'en', (day) => day)
-const enquiryLine = (notice: Partial<Notice>) =>
-  describeNotice({ ...none, ...notice }, english.enquiry.notice, 'en', (day) => day)
+const pageLine = (notice: Partial<Notice>) => describeNotice({ ...none, ...notice }, english.notice, 'en')
+const enquiryLine = (notice: Partial<Notice>) => describeNotice({ ...none, ...notice }, english.enquiry.notice, 'en')
 
 describe('describeNotice', () => {
   for (const [notice, onPages, inEnquiries] of [
@@ -22,8 +22,8 @@ describe('describeNotice', () => {
     [{ noticeKind: 'closed' }, 'We’re closed for now.', 'I know that you are closed for now.'],
     [
       { noticeKind: 'closed', noticeUntil: friday, noticeText: 'At a fair.' },
-      `We’re closed until ${friday}. At a fair.`,
-      `I know that you are closed until ${friday}. I have read: “At a fair.”`,
+      `We’re closed until ${fridayInWords}. At a fair.`,
+      `I know that you are closed until ${fridayInWords}. I have read: “At a fair.”`,
     ],
     [{ noticeKind: 'madeToOrder' }, 'Everything is made to order.', 'I know that you make it to order.'],
     [
@@ -33,8 +33,8 @@ describe('describeNotice', () => {
     ],
     [
       { noticeKind: 'orderBy', noticeUntil: friday },
-      `Order by ${friday}.`,
-      `I know that you take orders until ${friday}.`,
+      `Order by ${fridayInWords}.`,
+      `I know that you take orders until ${fridayInWords}.`,
     ],
     [{ noticeKind: 'text', noticeText: 'New yarn!' }, 'New yarn!', 'I have read: “New yarn!”'],
   ] as const) {

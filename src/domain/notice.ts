@@ -1,5 +1,6 @@
 import { hasEnded, type Day } from './day.ts'
 import type { Problem } from './invalid-input.ts'
+import { formatLocalDay, type Language } from './language.ts'
 import type { Notice } from './notice-fields.ts'
 import { fill, pluralOf } from './template.ts'
 
@@ -31,10 +32,9 @@ export interface NoticeTexts {
 export function describeNotice(
   { noticeKind, noticeUntil, noticeWeeks, noticeText }: Notice,
   texts: NoticeTexts,
-  language: string,
-  formatDay: (day: Day) => string,
+  language: Language,
 ): string | undefined {
-  const day = noticeUntil === null ? null : formatDay(noticeUntil)
+  const day = noticeUntil === null ? null : formatLocalDay(noticeUntil, language)
   if (noticeKind === null || (noticeKind === 'orderBy' && day === null)) return undefined
   const sentence = {
     closed: () => (day === null ? texts.closed : fill(texts.closedUntil, { day })),

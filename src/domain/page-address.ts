@@ -35,6 +35,11 @@ export const missingAddresses = {
 /** The path of the page that says that the shop is busy. No client can request it: `pageAddress` never returns it. */
 export const busyAddress = '/~busy'
 
+/** Whether this is the path of a page that shows no content of its own. */
+export function isMissingAddress(path: string): boolean {
+  return [busyAddress, ...Object.values(missingAddresses)].includes(path)
+}
+
 /** Paths without a parameter. */
 const fixedPaths: ReadonlySet<string> = new Set([
   homePath,

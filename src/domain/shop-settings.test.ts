@@ -4,12 +4,20 @@ import { describe, test } from 'node:test'
 import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
 import { english } from '../messages/english.ts'
 import { isInvalidInput } from './invalid-input.ts'
-import { parseShopSettings, settingFields, settingNames } from './shop-settings.ts'
+import {
+  defaultSettings,
+  inLanguage,
+  parseShopSettings,
+  readShopSettings,
+  settingFields,
+  settingNames,
+} from './shop-settings.ts'
 
 const photoId = 'f5ec3182ef906037e19c7b2fd24d930e'
 
 const empty = {
   name: 'Wool & Co',
+  languages: ['en'],
   whatsapp: '',
   phone: '',
   email: '',
@@ -39,11 +47,13 @@ const empty = {
   noticeUntil: null,
   noticeWeeks: null,
   noticeText: '',
+  translations: {},
   whoMayAdd: null,
 }
 
 const full = {
   name: 'Wool & Co',
+  languages: ['si', 'en'],
   whatsapp: '94771234567',
   phone: '94711234567',
   email: 'nimali@wool.example',
@@ -73,6 +83,7 @@ const full = {
   noticeUntil: '2026-11-27',
   noticeWeeks: 4,
   noticeText: 'For Christmas.',
+  translations: { en: { headline: 'Warm.', about: 'I am Nimali.\n\nI knit.' } },
   whoMayAdd: 'owners',
 } as const
 
@@ -87,7 +98,64 @@ function refusalOf(input: unknown): { message: string; fields: unknown } {
   assert.fail('they were accepted')
 }
 
+test('readShopSettings: languages that a shop does not know are left out; without any, it is in English', () => {
+  for (const [stored, languages] of [
+    [undefined, ['en']],
+    [null, ['en']],
+    ['ta', ['en']],
+    [[], ['en']],
+    [['fr'], ['en']],
+    [
+      ['ta', 'fr', 'en', 'ta'],
+      ['ta', 'en'],
+    ],
+  ] as const) {
+    assert.deepEqual(readShopSettings({ ...empty, languages: stored })?.languages, languages)
+  }
+})
+
+test('inLanguage: a missing text is in the first language, or else in another one of the shop', () => {
+  const shop = {
+    ...defaultSettings,
+    languages: ['si', 'ta', 'en'],
+    headline: 'උණුසුම්',
+    about: 'මම නිමාලි',
+    translations: { en: { headline: 'Warm', care: 'Wash cold.' }, ta: { headline: 'கதகதப்பு' } },
+  } as const
+  const shown = (language: 'en' | 'si' | 'ta') => {
+    const { headline, about, care, payment } = inLanguage(shop, language)
+    return [headline, about, care, payment]
+  }
+  assert.deepEqual(shown('si'), ['උණුසුම්', 'මම නිමාලි', 'Wash cold.', ''])
+  assert.deepEqual(shown('ta'), ['கதகதப்பு', 'මම නිමාලි', 'Wash cold.', ''])
+  assert.deepEqual(shown('en'), ['Warm', 'මම නිමාලි', 'Wash cold.', ''])
+})
+
+test('inLanguage: texts of a language that is off are not shown', () => {
+  const off = { ...defaultSettings, headline: '', translations: { ta: { headline: 'கதகதப்பு' } } }
+  assert.equal(inLanguage(off, 'en').headline, '')
+})
+
 describe('parseShopSettings', () => {
+  test('an invalid text in another language is named with its language', () => {
+    const translations = { si: { headline: 'x'.repeat(81), care: 'ok' }, ta: { sub: 'x'.repeat(201) } }
+    assert.deepEqual(refusalOf({ ...empty, translations }).fields, {
+      'headline@si': 'Too long: please use 80 characters or fewer.',
+      'sub@ta': 'Too long: please use 200 characters or fewer.',
+    })
+  })
+
+  for (const translations of [
+    7,
+    { fr: {} },
+    { si: { headline: 7 } },
+    { si: { name: 'x' } },
+    { si: { toString: 'x' } },
+  ]) {
+    test(`texts in other languages: ${JSON.stringify(translations)} is refused`, () =>
+      assert.deepEqual(Object.keys(refusalOf({ ...empty, translations }).fields ?? {}), ['translations']))
+  }
+
   test('needs a name alone', () => assert.deepEqual(parseShopSettings({ name: ' Wool & Co ' }), empty))
 
   test('takes every field, and its result again', () => {
@@ -102,9 +170,10 @@ describe('parseShopSettings', () => {
   })
 
   test('takes what forms send: numbers as text, and empty fields', () => {
-    const fields = { weeksToMake: ' 12 ', aboutPhoto: '', heroFocus: '40,25', whoMayAdd: '' }
+    const fields = { weeksToMake: ' 12 ', aboutPhoto: '', heroFocus: '40,25', whoMayAdd: '', languages: ' ta en ' }
     assert.deepEqual(parseShopSettings({ ...empty, ...fields }), {
       ...empty,
+      languages: ['ta', 'en'],
       weeksToMake: 12,
       heroFocus: { x: 40, y: 25 },
     })
@@ -143,6 +212,8 @@ describe('parseShopSettings', () => {
     keyof typeof full,
     | 'weeksToMake'
     | 'heroFocus'
+    | 'languages'
+    | 'translations'
     | 'whoMayAdd'
     | 'copyMessage'
     | 'qrCode'
@@ -195,6 +266,11 @@ describe('parseShopSettings', () => {
       'A focus must have x and y, each a whole number from 0 to 100.',
     ],
     ['whoMayAdd', ['everyone', 1, true], 'Choose who may add pieces: anyone, or only owners.'],
+    [
+      'languages',
+      [1, true, {}, [], 'fr', 'si fr', 'SI', ['en', 'en'], ['en', 1], 'en,si'],
+      'Choose one or more of the languages en, si and ta, each once.',
+    ],
   ] as const) {
     test(`${field}: what is invalid is refused: ${message}`, () => {
       for (const value of values) {

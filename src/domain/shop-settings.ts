@@ -2,6 +2,7 @@ import { parseEmail } from './contact/email.ts'
 import { parseInstagram } from './contact/instagram.ts'
 import { isOwnNumber } from './contact/own-number.ts'
 import { formatWhatsapp, parseWhatsapp } from './contact/whatsapp.ts'
+import { corrections } from './corrections.ts'
 import { contact, isNothing, optional, required, switchedOn, text, weeks, type TextField } from './field-kinds.ts'
 import {
   absentValues,
@@ -14,9 +15,11 @@ import {
 } from './field-table.ts'
 import { focusField } from './focus.ts'
 import { InvalidInputError } from './invalid-input.ts'
+import { isLanguage, type Language, type ShopLanguages } from './language.ts'
 import { noticeFields } from './notice-fields.ts'
 import { findMissingInNotice } from './notice.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
+import { findTextProblems, textsByLanguage, type TextsByLanguage } from './texts-by-language.ts'
 
 const line = (max: number) => text(max, { absent: '' })
 const lines = (max: number) => text(max, { absent: '', isMultiline: true })
@@ -53,6 +56,68 @@ const photo: Field<Photo | null, string | null> = {
   },
 }
 
+/** The shop's first language comes first. A form has them in one text, such as `si en`. */
+const shopLanguages: Field<ShopLanguages> = {
+  absent: ['en'],
+  parse(input) {
+    if (isNothing(input)) return { value: ['en'] }
+    const named: unknown = typeof input === 'string' ? input.trim().split(/\s+/) : input
+    const found = toShopLanguages(named)
+    const isValid = found !== undefined && found.length === (named as readonly unknown[]).length
+    return isValid ? { value: found } : { problem: { code: 'notLanguages' } }
+  },
+  read(stored = ['en']) {
+    const found = toShopLanguages(stored)
+    const isFault = found?.length !== (stored as readonly unknown[] | null)?.length
+    return { value: found ?? ['en'], isFault }
+  },
+  format: (value) => value.join(' '),
+}
+
+/** The languages in a list, each once; `undefined` if it has none. */
+function toShopLanguages(list: unknown): ShopLanguages | undefined {
+  const [first, ...others] = new Set(Array.isArray(list) ? list.filter(isLanguage) : [])
+  return first === undefined ? undefined : [first, ...others]
+}
+
+/** The texts that a shop may have in each of its languages. The settings of these names have them in the first language. */
+export const translatedNames = [
+  'eyebrow',
+  'headline',
+  'sub',
+  'place',
+  'about',
+  'delivery',
+  'care',
+  'payment',
+  'returns',
+  'videoCall',
+  'howToMeasure',
+  'replyTime',
+  'deliveryLine',
+  'knittedIn',
+  'noticeText',
+] as const
+
+export type TranslatedName = (typeof translatedNames)[number]
+
+export function isTranslated(name: string): name is TranslatedName {
+  return translatedNames.some((each) => each === name)
+}
+
+function translatedField(name: string): TextField | undefined {
+  return isTranslated(name) ? settingFields[name] : undefined
+}
+
+/** The same texts in other languages than the first, by language and name. */
+const translations: Field<TextsByLanguage> = textsByLanguage({
+  fieldOf: translatedField,
+  maxTexts: translatedNames.length,
+})
+
+/** The name of a text in a language other than the first: of its field in forms, and of what is wrong with it. */
+export type TranslationName = `${TranslatedName}@${Language}`
+
 export type WhoMayAdd = 'anyone' | 'owners'
 
 /** An invalid one is stored as the strictest. */
@@ -70,6 +135,8 @@ const whoMayAdd: Field<WhoMayAdd | null> = {
 /** What owners decide about their shop, one row for each setting. The environment gives first values: {@link SettingsSeeds}. */
 export const settingFields = {
   name: required(text(60, { absent: '' }), 'nameRequired'),
+  /** Of visitor pages. The first has addresses without a prefix: `language-paths.ts`. */
+  languages: shopLanguages,
   /** International number, digits only; empty: the shop has none of its own. */
   whatsapp: phoneNumber,
   /** The same for calls; empty: the maker takes none. */
@@ -112,17 +179,27 @@ export const settingFields = {
   heroFocus: focusField,
   /** A line on every page: whether the shop is closed, and until when orders are taken. */
   ...noticeFields,
+  translations,
   /** `null`: only owners, but in a preview environment anyone until the shop is claimed. */
   whoMayAdd,
 } satisfies FieldTable
 
+/** Everything that is stored with the settings: also what owners change apart from them. */
+const storedSettings = {
+  ...settingFields,
+  corrections,
+} satisfies FieldTable
+
 /** The settings of a shop. */
-export type ShopSettings = ValuesOf<typeof settingFields>
+export type ShopSettings = ValuesOf<typeof storedSettings>
+
+/** Those that the form of the settings has. */
+export type FormSettings = ValuesOf<typeof settingFields>
 
 /** Shop settings as a client sends and receives them, with the ids of photos. */
 export type SettingsRequest = RequestOf<typeof settingFields>
 
-export type SettingName = keyof ShopSettings
+export type SettingName = keyof typeof settingFields
 
 export const settingNames = Object.keys(settingFields) as SettingName[]
 
@@ -136,7 +213,7 @@ export function mapPhotos<Value>(toValue: (name: PhotoName) => Value): Readonly<
 }
 
 /** The settings of a shop that has none. */
-export const defaultSettings: ShopSettings = { ...absentValues(settingFields), name: 'Stockinette' }
+export const defaultSettings: ShopSettings = { ...absentValues(storedSettings), name: 'Stockinette' }
 
 /** First values of settings, from the environment: stored at a start where the shop's settings do not have them yet. */
 export type SettingsSeeds = {
@@ -151,7 +228,7 @@ export function findMissingSeeds(stored: object, seeds: SettingsSeeds): Partial<
 
 /** Whether an owner saved the settings: she saves all fields, seeds are single ones. */
 export function hasAllSettings(stored: object): boolean {
-  return settingNames.every((name) => Object.hasOwn(stored, name))
+  return Object.keys(storedSettings).every((name) => Object.hasOwn(stored, name))
 }
 
 /** What is wrong with a shop's settings, for its owners. `no-whatsapp`: a public shop that no enquiry reaches. */
@@ -178,6 +255,10 @@ export function parseShopSettings(input: unknown): SettingsRequest {
     throw new InvalidInputError('invalid-settings', { code: 'notSettings' })
   }
   const { values, problems } = parseFields(settingFields, input)
+  const { translations: given } = input as { readonly translations?: unknown }
+  const wrongTexts = findTextProblems(given, { fieldOf: translatedField }, (name, language) => `${name}@${language}`)
+  if (wrongTexts.length > 0) problems.delete('translations')
+  for (const [name, problem] of wrongTexts) problems.set(name, problem)
   for (const [name, problem] of Object.entries(findMissingInNotice(values))) {
     if (!problems.has(name)) problems.set(name, problem)
   }
@@ -193,8 +274,21 @@ export function parseShopSettings(input: unknown): SettingsRequest {
  */
 export function readShopSettings(stored: unknown): ShopSettings | undefined {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined
-  const { values } = readFields(settingFields, { name: defaultSettings.name, ...stored })
+  const { values } = readFields(storedSettings, { name: defaultSettings.name, ...stored })
   return values.name === '' ? undefined : values
+}
+
+/**
+ * The settings with the texts of a page in a language. One that is missing is in the first language, or else in another of the
+ * shop's.
+ */
+export function inLanguage(settings: ShopSettings, language: Language): ShopSettings {
+  const { languages, translations: texts } = settings
+  const textIn = (name: TranslatedName, each: Language) =>
+    each === languages[0] ? settings[name] : (texts[each]?.[name] ?? '')
+  const find = (name: TranslatedName) =>
+    [language, ...languages].map((each) => textIn(name, each)).find((text) => text !== '') ?? ''
+  return { ...settings, ...Object.fromEntries(translatedNames.map((name) => [name, find(name)])) }
 }
 
 /** The photos that settings use, each once. */
@@ -205,5 +299,6 @@ export function photosOfSettings(settings: Pick<ShopSettings, PhotoName>): Photo
 
 /** The settings as they are sent to clients. */
 export function toSettingsRequest(settings: ShopSettings): SettingsRequest {
-  return { ...settings, ...mapPhotos((name) => settings[name]?.id ?? null) }
+  const shown = Object.fromEntries(settingNames.map((name) => [name, settings[name]])) as FormSettings
+  return { ...shown, ...mapPhotos((name) => settings[name]?.id ?? null) }
 }

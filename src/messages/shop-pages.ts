@@ -1,6 +1,8 @@
+import type { Language } from '../domain/language.ts'
+
 export const site = {
   name: 'Stockinette',
-  language: 'en',
+  language: 'en' as Language,
   /** For dates: 22 December. */
   dateLocale: 'en-GB',
   /** For search engines and link previews: about 80 characters. */
@@ -13,6 +15,8 @@ export const site = {
   manage: 'Manage',
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
+  /** The links to the same page in other languages. */
+  languages: 'Language',
   contact: 'Contact',
   whatsAppNumber: 'WhatsApp {number}',
   instagramProfile: 'Instagram @{name}',

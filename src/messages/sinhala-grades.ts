@@ -14,6 +14,7 @@ export const sinhalaGrades: VisitorGrades = {
     manage: 'B',
     skipToContent: 'B',
     mainNavigation: 'A',
+    languages: 'C',
     contact: 'C',
     whatsAppNumber: 'A',
     instagramProfile: 'A',

@@ -14,6 +14,7 @@ export const sinhala: VisitorTexts = {
     manage: 'කළමනාකරණය',
     skipToContent: 'ප්‍රධාන අන්තර්ගතයට යන්න',
     mainNavigation: 'ප්‍රධාන',
+    languages: 'භාෂාව',
     contact: 'අප අමතන්න',
     whatsAppNumber: 'WhatsApp {number}',
     instagramProfile: 'Instagram @{name}',

@@ -14,6 +14,7 @@ export const tamilGrades: VisitorGrades = {
     manage: 'B',
     skipToContent: 'A',
     mainNavigation: 'B',
+    languages: 'C',
     contact: 'C',
     whatsAppNumber: 'A',
     instagramProfile: 'A',

@@ -14,6 +14,7 @@ export const tamil: VisitorTexts = {
     manage: 'நிர்வகிக்க',
     skipToContent: 'பிரதான உள்ளடக்கத்துக்குச் செல்க',
     mainNavigation: 'முதன்மை',
+    languages: 'மொழி',
     contact: 'தொடர்புக்கு',
     whatsAppNumber: 'WhatsApp {number}',
     instagramProfile: 'Instagram @{name}',

@@ -3,12 +3,13 @@ import { Hono, type Handler, type MiddlewareHandler } from 'hono'
 
 import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
 import { claimPath, createPath, homePath, managePath } from '../domain/page-paths.ts'
-import { site as siteTexts } from '../messages/messages.ts'
+import type { Messages } from '../messages/english.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
 import { acceptsGzip } from './encoding.ts'
 import type { PageCache } from './page-cache.ts'
-import type { PublicShop, ShopSite } from './page.ts'
+import { toPageKey } from './page-key.ts'
+import type { PageServices, PublicShop, ShopSite } from './page.ts'
 import { BufferedPage } from './rendered-page.ts'
 import { createSitemap, sitemapPath, type SitemapFiles } from './sitemap/sitemap.ts'
 
@@ -22,17 +23,18 @@ interface GeneratedFilesOptions {
   readonly site: ShopSite
   /** The shop as it is now. */
   readonly shop: () => PublicShop
+  readonly messagesIn: PageServices['messagesIn']
   readonly search: CatalogueSearch
 }
 
 /** Files for search engines and phones. All but the sitemap are generated once and cached like pages. */
-export function createGeneratedFiles({ cache, headers, site, shop, search }: GeneratedFilesOptions) {
+export function createGeneratedFiles({ cache, headers, site, shop, messagesIn, search }: GeneratedFilesOptions) {
   const files = new Hono<Bindings>()
 
   const queue = createBoundedQueue(queueLimits)
   const serve = (type: string, generate: () => string | Promise<string>): Handler<Bindings> => {
     return async ({ req, env }) => {
-      const file = await cache.getOrRender(req.path, () =>
+      const file = await cache.getOrRender(toPageKey(shop().languages[0], req.path), () =>
         queue(async () => new BufferedPage(200, await generate(), { ...headers, 'Content-Type': type })),
       )
       if ('send' in file) file.send(env.incoming, env.outgoing)
@@ -45,9 +47,9 @@ export function createGeneratedFiles({ cache, headers, site, shop, search }: Gen
   )
   files.get(
     '/manifest.webmanifest',
-    serve('application/manifest+json', () => JSON.stringify(manifest(shop()))),
+    serve('application/manifest+json', () => JSON.stringify(manifest(shop(), messagesIn(shop().languages[0])))),
   )
-  const sitemap = createSitemap({ search, origin: site.origin })
+  const sitemap = createSitemap({ search, origin: site.origin, languages: () => shop().languages })
   for (const path of [sitemapPath, '/:part{sitemap-[1-9][0-9]*\\.xml}']) files.get(path, serveSitemap(sitemap, headers))
   return files
 }
@@ -57,7 +59,7 @@ function robots({ origin }: ShopSite): string {
   return `User-agent: *\n${disallowed}\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
-function manifest({ name }: PublicShop) {
+function manifest({ name }: PublicShop, { site }: Messages) {
   const icon = (size: number, purpose: 'any' | 'maskable') => ({
     src: purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`,
     sizes: `${size}x${size}`,
@@ -67,7 +69,7 @@ function manifest({ name }: PublicShop) {
   return {
     name,
     short_name: name,
-    description: siteTexts.description,
+    description: site.description,
     start_url: homePath,
     display: 'minimal-ui',
     background_color: '#faf5ec',

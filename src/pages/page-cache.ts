@@ -1,14 +1,16 @@
 import { LRUCache } from 'lru-cache'
 
 import type { Change } from '../catalogue/store.ts'
+import { languages } from '../domain/language.ts'
 import { isCataloguePath, isItemPath, isPlainCataloguePath, missingAddresses } from '../domain/page-address.ts'
 import { homePath, itemPath } from '../domain/page-paths.ts'
+import { addressOf, toPageKey } from './page-key.ts'
 import type { BufferedPage, NoncePage, StreamedPage } from './rendered-page.ts'
 
 /** Cached in memory: rendered pages, and files generated from the catalogue. */
 export type CachedPage = BufferedPage | NoncePage
 
-/** An address without a page of its own: the page at `sameAs` is shown instead. */
+/** An address without a page of its own: the page with the key `sameAs` is shown instead. */
 export interface Alias {
   readonly sameAs: string
 }
@@ -23,6 +25,7 @@ export type AnyPage = CachedPage | StreamedPage | Alias | Redirect
 export type PageCache = ReturnType<typeof createPageCache>
 
 interface PageCacheOptions {
+  /** Twice as much in a shop with several languages. */
   readonly maxBytes?: number
   /** For lists of pieces with a search, filter, order or cursor. */
   readonly maxSearchBytes?: number
@@ -49,55 +52,55 @@ interface PendingPage {
 }
 
 /**
- * Rendered pages by address (`requestedAddress`), until a change of the catalogue affects them. Searches are cached
- * separately: however many a client invents, they evict no other page.
+ * Rendered pages by their key (`page-key.ts`: language and address), until a change of the catalogue affects them, in every
+ * language. Searches are cached separately: however many a client invents, they evict no other page.
  */
 export function createPageCache(options: PageCacheOptions = {}) {
-  const storage = createStorage(options)
+  let storage = createStorage(options)
   const pending = { streamed: new Map<string, PendingPage>(), complete: new Map<string, PendingPage>() }
 
-  const start = (address: string, render: () => Promise<AnyPage>, all: Map<string, PendingPage>) => {
+  const start = (key: string, render: () => Promise<AnyPage>, all: Map<string, PendingPage>) => {
     const changedIds = new Set<string>()
-    const isCurrent = () => all.get(address)?.changedIds === changedIds
+    const isCurrent = () => all.get(key)?.changedIds === changedIds
     const page = render()
       .then((rendered) => {
-        if (isCurrent() && !showsAny(rendered, changedIds)) storage.store(address, rendered)
+        if (isCurrent() && !showsAny(rendered, changedIds)) storage.store(key, rendered)
         return rendered
       })
       .finally(() => {
-        if (isCurrent()) all.delete(address)
+        if (isCurrent()) all.delete(key)
       })
-    all.set(address, { page, changedIds })
+    all.set(key, { page, changedIds })
     return page
   }
 
   return {
-    /** Removes all pages: every page shows the shop settings. */
-    clear(): void {
-      storage.clear()
+    /** Removes all pages: every page shows the shop settings. @param languageCount of the shop from now on. */
+    clear(languageCount = 1): void {
+      storage = createStorage(options, languageCount)
       for (const all of Object.values(pending)) all.clear()
     },
-    /** The cached page of this address. */
-    get: (address: string) => storage.get(address) ?? storage.getAliased(address),
+    /** The cached page with this key. */
+    get: (key: string) => storage.get(key) ?? storage.getAliased(key),
     /**
-     * The page of this address. Concurrent requests share one rendering. It is cached if it is complete and not an error,
+     * The page with this key. Concurrent requests share one rendering. It is cached if it is complete and not an error,
      * unless it was invalidated meanwhile.
      *
      * @param waitForAll waits for a complete page instead of a stream. Such requests do not wait for streams of others.
      */
-    async getOrRender(address: string, render: () => Promise<AnyPage>, waitForAll = false): Promise<AnyPage> {
+    async getOrRender(key: string, render: () => Promise<AnyPage>, waitForAll = false): Promise<AnyPage> {
       const all = waitForAll ? pending.complete : pending.streamed
-      return storage.get(address) ?? all.get(address)?.page ?? start(address, render, all)
+      return storage.get(key) ?? all.get(key)?.page ?? start(key, render, all)
     },
     /** Removes the pages that a change affects. */
     invalidate({ ids }: Change): void {
       const addresses = new Set([...affectedAddresses, ...ids.map(itemPath)])
-      const isAffected = (address: string) => addresses.has(address) || isCataloguePath(address)
+      const isAffected = (key: string) => addresses.has(addressOf(key)) || isCataloguePath(addressOf(key))
       storage.invalidate(isAffected, new Set(ids))
       for (const all of Object.values(pending)) {
-        for (const [address, { changedIds }] of all) {
+        for (const [key, { changedIds }] of all) {
           // Requests that wait already still get the page; later ones do not.
-          if (isAffected(address)) all.delete(address)
+          if (isAffected(key)) all.delete(key)
           else for (const id of ids) changedIds.add(id)
         }
       }
@@ -105,37 +108,39 @@ export function createPageCache(options: PageCacheOptions = {}) {
   }
 }
 
-/** Pages by address, and addresses of other pages with the one that is shown. Lists of pieces have memory of their own. */
-function createStorage(options: PageCacheOptions) {
+/** Pages by key, and keys of other pages with the one that is shown. Lists of pieces have memory of their own. */
+function createStorage(options: PageCacheOptions, languageCount = 1) {
   const { maxBytes = 32 * 1024 * 1024, maxSearchBytes = 8 * 1024 * 1024, itemLifetimeMs = maxLifetimeMs } = options
-  const pages = createPageStorage(maxBytes)
+  const pages = createPageStorage(maxBytes * (languageCount > 1 ? 2 : 1))
   const searches = createPageStorage(maxSearchBytes)
   const aliases = createAliasStorage()
   const listAliases = createAliasStorage()
-  const pagesFor = (address: string) => (isCataloguePath(address) && !isPlainCataloguePath(address) ? searches : pages)
-  const aliasesFor = (address: string) => (isCataloguePath(address) ? listAliases : aliases)
-  const get = (address: string) => pagesFor(address).get(address)
+  const pagesFor = (key: string) => {
+    const address = addressOf(key)
+    return isCataloguePath(address) && !isPlainCataloguePath(address) ? searches : pages
+  }
+  const aliasesFor = (key: string) => (isCataloguePath(addressOf(key)) ? listAliases : aliases)
+  const get = (key: string) => pagesFor(key).get(key)
   return {
     get,
-    getAliased(address: string) {
-      const sameAs = aliasesFor(address).get(address)
+    getAliased(key: string) {
+      const sameAs = aliasesFor(key).get(key)
       return sameAs === undefined ? undefined : get(sameAs)
     },
-    store(address: string, page: AnyPage) {
-      const ttl = isItemPath(address) ? Math.min(itemLifetimeMs, maxLifetimeMs) : maxLifetimeMs
-      if ('sameAs' in page) aliasesFor(address).set(address, page.sameAs, { ttl })
-      else if ('send' in page && cacheableStatuses.has(page.status)) pagesFor(address).set(address, page, { ttl })
+    store(key: string, page: AnyPage) {
+      const ttl = isItemPath(addressOf(key)) ? Math.min(itemLifetimeMs, maxLifetimeMs) : maxLifetimeMs
+      if ('sameAs' in page) aliasesFor(key).set(key, page.sameAs, { ttl })
+      else if ('send' in page && cacheableStatuses.has(page.status)) pagesFor(key).set(key, page, { ttl })
     },
-    invalidate(isAffected: (address: string) => boolean, changedIds: ReadonlySet<string>) {
+    invalidate(isAffected: (key: string) => boolean, changedIds: ReadonlySet<string>) {
       searches.clear()
       listAliases.clear()
-      for (const [address, page] of pages.entries()) {
-        if (isAffected(address) || showsAny(page, changedIds)) pages.delete(address)
+      for (const [key, page] of pages.entries()) {
+        if (isAffected(key) || showsAny(page, changedIds)) pages.delete(key)
       }
-      for (const id of changedIds) aliases.delete(itemPath(id))
-    },
-    clear() {
-      for (const cache of [pages, searches, aliases, listAliases]) cache.clear()
+      for (const id of changedIds) {
+        for (const language of languages) aliases.delete(toPageKey(language, itemPath(id)))
+      }
     },
   }
 }
@@ -143,12 +148,12 @@ function createStorage(options: PageCacheOptions) {
 const lifetime = { ttl: maxLifetimeMs, ttlResolution: 1_000 }
 
 function createPageStorage(maxSize: number) {
-  const sizeCalculation = ({ bytes }: CachedPage, address: string) => bytes + 2 * address.length
+  const sizeCalculation = ({ bytes }: CachedPage, key: string) => bytes + 2 * key.length
   return new LRUCache<string, CachedPage>({ ...lifetime, maxSize, sizeCalculation })
 }
 
 function createAliasStorage() {
-  const sizeCalculation = (sameAs: string, address: string) => address.length + sameAs.length + entryOverheadBytes
+  const sizeCalculation = (sameAs: string, key: string) => key.length + sameAs.length + entryOverheadBytes
   return new LRUCache<string, string>({ ...lifetime, maxSize: aliasBytes, sizeCalculation })
 }
 

@@ -1,21 +1,26 @@
 import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
 import type { Store } from '../catalogue/store.ts'
+import type { Language } from '../domain/language.ts'
 import type { ShopSettings } from '../domain/shop-settings.ts'
 import type { Log } from '../log.ts'
+import type { Messages } from '../messages/english.ts'
 
 /** What pages are rendered from. */
 export interface PageServices {
   readonly store: Store
   readonly search: CatalogueSearch
   readonly log: Log
-  /** The shop as it is now: owners change its settings while it runs. */
-  readonly shop: () => PublicShop
+  /** The shop as it is now: owners change its settings while it runs. Its texts are in a language, or in its first one. */
+  readonly shop: (language?: Language) => PublicShop
+  /** The texts of a language, with the owners' corrections. */
+  readonly messagesIn: (language: Language) => Messages
   /** Whether the shop has ever had an owner. Rejects with ShopError `storage-unavailable`. */
   readonly isClaimed: () => Promise<boolean>
 }
 
 /** What pages may show of the shop; all of it is public. */
-export interface PublicShop extends ShopSite, Omit<ShopSettings, 'whatsapp' | 'whoMayAdd'> {
+export interface PublicShop
+  extends ShopSite, Omit<ShopSettings, 'whatsapp' | 'whoMayAdd' | 'corrections' | 'translations'> {
   /**
    * International number, digits only: in a preview environment the specification's, if the shop has none of its own.
    * `null`: a public shop has none, and no page links to a chat.
@@ -61,6 +66,8 @@ export interface PublicProvider {
 }
 
 export interface RenderOptions {
+  /** The language of the page. The address of the request has no prefix. */
+  readonly language: Language
   /** Whether to wait for all of the page's data instead of streaming. */
   readonly waitForAll: boolean
 }

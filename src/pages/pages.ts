@@ -7,6 +7,8 @@ import { createItemReadLimit } from '../catalogue/item-read-limit.ts'
 import type { SearchLimit } from '../catalogue/search-limit.ts'
 import type { Store } from '../catalogue/store.ts'
 import { isShopError, ShopError } from '../domain/errors.ts'
+import { findLanguage, localPath } from '../domain/language-paths.ts'
+import type { Language } from '../domain/language.ts'
 import {
   busyAddress,
   isCataloguePath,
@@ -14,7 +16,6 @@ import {
   isPlainCataloguePath,
   itemIdAt,
   pageAddress,
-  requestedAddress,
 } from '../domain/page-address.ts'
 import { homePath } from '../domain/page-paths.ts'
 import { problems } from '../messages/messages.ts'
@@ -22,7 +23,8 @@ import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { Alias, AnyPage, PageCache } from './page-cache.ts'
-import type { RenderPage } from './page.ts'
+import { addressOf, languageOf, requestedKey, toPageKey } from './page-key.ts'
+import type { PublicShop, RenderPage } from './page.ts'
 import { readRenderedPage, type BufferedPage } from './rendered-page.ts'
 
 interface PagesOptions {
@@ -30,7 +32,7 @@ interface PagesOptions {
   readonly cache: PageCache
   readonly site: { readonly origin: string }
   /** The shop as it is now; the same object until it changes. */
-  readonly shop: () => object
+  readonly shop: () => Pick<PublicShop, 'languages'>
   readonly store: Pick<Store, 'isInMemory'>
   readonly limits: Limits
   readonly limitSearch: SearchLimit
@@ -53,34 +55,36 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   const { cache } = options
   const queues = { visitors: createBoundedQueue(visitorQueueLimits), crawlers: createBoundedQueue(crawlerQueueLimits) }
   const renderPage = createPageRenderer(options)
-  const sendBusyPage = createBusyPage((address) => renderPage(address, true), options.shop)
+  const sendBusyPage = createBusyPage((language) => renderPage(toPageKey(language, busyAddress), true), options.shop)
   const limitItemRead = createItemReadLimit(options)
 
-  const find = async (context: Context<Bindings>, requested: string, waitForAll: boolean): Promise<PageToSend> => {
+  const find = async (context: Context<Bindings>, key: string, waitForAll: boolean): Promise<PageToSend> => {
+    const requested = addressOf(key)
     const address = pageAddress(requested)
     const queue = waitForAll ? queues.crawlers : queues.visitors
     const render = async () => {
-      if (address !== requested) return { sameAs: address }
+      if (address !== requested) return { sameAs: toPageKey(languageOf(key), address) }
       const id = itemIdAt(address)
       if (id !== undefined) await limitItemRead(context, id)
-      const renderNow = () => renderPage(address, waitForAll)
+      const renderNow = () => renderPage(key, waitForAll)
       return isSearch(address) || isEnquiryList(address) ? options.limitSearch(context, renderNow) : queue(renderNow)
     }
     // Enquiries are not cached: each is one visitor's, and anyone can invent them.
-    const page = isEnquiryList(requested) ? await render() : await cache.getOrRender(requested, render, waitForAll)
+    const page = isEnquiryList(requested) ? await render() : await cache.getOrRender(key, render, waitForAll)
     return 'sameAs' in page ? find(context, page.sameAs, waitForAll) : page
   }
 
   return async (context) => {
     const { req, env } = context
+    const key = readKey(options.shop(), env.incoming.url)
     try {
-      const page = await find(context, readAddress(env.incoming.url), isbot(req.header('User-Agent')))
+      const page = await find(context, key, isbot(req.header('User-Agent')))
       if ('location' in page) return context.body(null, 308, { Location: page.location, ...notStored })
       if ('read' in page) return new Response(page.read(), { status: page.status, headers: page.headers })
       page.send(env.incoming, env.outgoing)
       return RESPONSE_ALREADY_SENT
     } catch (error) {
-      if (isShopError(error) && error.code === 'shop-busy') return sendBusyPage(error)
+      if (isShopError(error) && error.code === 'shop-busy') return sendBusyPage(error, languageOf(key))
       throw error
     }
   }
@@ -92,9 +96,10 @@ type PageToSend = Exclude<AnyPage, Alias>
 const notStored = { 'Cache-Control': 'no-store' }
 
 /** As the listener finds cached pages: neither Hono nor a URL keeps every character. */
-function readAddress(target = homePath): string {
+function readKey({ languages }: Pick<PublicShop, 'languages'>, target = homePath): string {
   const end = target.indexOf('?')
-  return end === -1 ? target : requestedAddress(target.slice(0, end), target.slice(end))
+  const [path, query] = end === -1 ? [target, ''] : [target.slice(0, end), target.slice(end)]
+  return requestedKey(findLanguage(path, languages), query)
 }
 
 /** Whether this is a list of pieces that anyone can invent, unlike the first pages of lists. */
@@ -102,11 +107,16 @@ function isSearch(address: string): boolean {
   return isCataloguePath(address) && !isPlainCataloguePath(address)
 }
 
-function createPageRenderer({ render, site, headers }: PagesOptions) {
-  return async (address: string, waitForAll: boolean): Promise<AnyPage> => {
-    const response = await render(new Request(site.origin + toRendererPath(address)), { waitForAll })
+function createPageRenderer({ render, site, shop, headers }: PagesOptions) {
+  return async (key: string, waitForAll: boolean): Promise<AnyPage> => {
+    const language = languageOf(key)
+    const request = new Request(site.origin + toRendererPath(addressOf(key)))
+    const response = await render(request, { language, waitForAll })
     const location = response.headers.get('Location')
-    if (location !== null) return response.status === 308 ? { location } : { sameAs: location }
+    if (location !== null) {
+      if (response.status === 308) return { location: localPath(location, language, shop().languages) }
+      return { sameAs: toPageKey(language, location) }
+    }
     const page = await readRenderedPage(response, headers)
     if (page === undefined) throw new ShopError('not-found', problems.notFound)
     return page
@@ -124,21 +134,23 @@ function toRendererPath(address: string): string {
 const busyPageLifetimeMs = 3_600_000
 
 /**
- * Responds with the page that says that the shop is busy. It is rendered once for the
+ * Responds with the page that says that the shop is busy. It is rendered once in each language for the
  * present settings of the shop, as it is needed under load. Clients must
  * not cache it in place of the requested page.
  */
-function createBusyPage(render: (address: string) => Promise<AnyPage>, shop: () => object) {
-  const pages = new LRUCache<object, BufferedPage>({
-    max: 1,
-    ttl: busyPageLifetimeMs,
-    fetchMethod: async () => {
-      const page = await render(busyAddress)
-      return 'text' in page ? page : undefined
-    },
-  })
-  return async (busy: ShopError): Promise<Response> => {
-    const page = await pages.fetch(shop())
+function createBusyPage(render: (language: Language) => Promise<AnyPage>, shop: () => object) {
+  const createPages = (language: Language) =>
+    new LRUCache<object, BufferedPage>({
+      max: 1,
+      ttl: busyPageLifetimeMs,
+      fetchMethod: async () => {
+        const page = await render(language)
+        return 'text' in page ? page : undefined
+      },
+    })
+  const pages = { en: createPages('en'), si: createPages('si'), ta: createPages('ta') }
+  return async (busy: ShopError, language: Language): Promise<Response> => {
+    const page = await pages[language].fetch(shop())
     if (page === undefined) throw busy // In development, where pages differ between requests.
     const { status, text, headers } = page
     const { retryAfterSeconds = 1 } = busy

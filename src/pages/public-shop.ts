@@ -1,10 +1,11 @@
 import { isOwnNumber, placeholderWhatsapp } from '../domain/contact/own-number.ts'
 import { formatWhatsapp } from '../domain/contact/whatsapp.ts'
 import { hasOwnChannel, isReachable } from '../domain/enquiry-channels.ts'
-import type { DescribedPart, SettingsReport, ShopSettings } from '../domain/shop-settings.ts'
+import type { Language } from '../domain/language.ts'
+import { inLanguage, type DescribedPart, type SettingsReport, type ShopSettings } from '../domain/shop-settings.ts'
 import { site as siteTexts } from '../messages/messages.ts'
 import { sessionPath } from '../owners/token-sync.ts'
-import type { PublicIdentity, PublicShop, ShopSite } from './page.ts'
+import type { PageServices, PublicIdentity, PublicShop, ShopSite } from './page.ts'
 
 type IdentitySettings = Omit<PublicIdentity, 'tokenSyncPath'> & { readonly tokenSync: boolean | string }
 
@@ -31,19 +32,24 @@ export function toShopSite(origin: string | undefined, identity: IdentitySetting
   }
 }
 
-/** The shop as pages show it now; the same object until the settings change. */
-export function createPublicShop(now: () => ShopSettings, site: ShopSite): () => PublicShop {
-  let last: { readonly settings: ShopSettings; readonly shop: PublicShop } | undefined
-  return () => {
+/** The shop as pages in a language show it now; the same object until the settings change. */
+export function createPublicShop(now: () => ShopSettings, site: ShopSite): PageServices['shop'] {
+  let last: ShopSettings | undefined
+  const shops = new Map<Language, PublicShop>()
+  return (language) => {
     const settings = now()
-    if (last?.settings !== settings) last = { settings, shop: toPublicShop(settings, site) }
-    return last.shop
+    if (last !== settings) shops.clear()
+    last = settings
+    const wanted = language ?? settings.languages[0]
+    const shop = shops.get(wanted) ?? toPublicShop(inLanguage(settings, wanted), site)
+    shops.set(wanted, shop)
+    return shop
   }
 }
 
 /** Everything pages may know about the shop. No other setting passes. */
 export function toPublicShop(settings: ShopSettings, site: ShopSite): PublicShop {
-  const { whoMayAdd: _, whatsapp, phone, ...shown } = settings
+  const { whoMayAdd: _, corrections: _corrections, translations: _translations, whatsapp, phone, ...shown } = settings
   const otherwise = site.isPreview ? placeholderWhatsapp : null
   const isOwn = isOwnNumber(whatsapp)
   const whatsappText = isOwn ? formatWhatsapp(whatsapp) : ''

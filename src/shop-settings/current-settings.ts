@@ -1,6 +1,7 @@
 import { ShopError } from '../domain/errors.ts'
 import { defaultSettings, type ShopSettings } from '../domain/shop-settings.ts'
 import { problems } from '../messages/messages.ts'
+import { createMessagesIn } from '../messages/words.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 export type CurrentSettings = ReturnType<typeof createCurrentSettings>
@@ -15,10 +16,13 @@ export function createCurrentSettings(store: SettingsStore) {
     firstKnown.resolve()
     for (const listener of listeners) listener()
   })
+  const now = () => present ?? defaultSettings
   return {
     store,
     /** The settings now. While it is not known what is stored, the defaults: the environment's may be former ones. */
-    now: () => present ?? defaultSettings,
+    now,
+    /** The texts of a language, with the owners' corrections of now. */
+    messagesIn: createMessagesIn(() => now().corrections),
     /** The settings now, once they are known. Rejects with ShopError `storage-unavailable` on a timeout. */
     async known(timeoutMs = 8_000): Promise<ShopSettings> {
       if (present !== undefined) return present

@@ -36,7 +36,7 @@ const contactNames = Object.keys(contacts) as (keyof typeof contacts)[]
 const sensitive = [...contactNames, 'whoMayAdd'] as const
 
 /**
- * `GET /`, for owners: the shop settings, with their version in `ETag`. `PUT /` replaces all of them, given that version
+ * `GET /`, for owners: the settings of the form, with their version in `ETag`. `PUT /` replaces all of these, given that version
  * in `If-Match`, and answers like `GET`; if they have another one, the response is 412 with the present settings. Another
  * number or e-mail address needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
  */
@@ -53,7 +53,7 @@ export function createSettingsApi(options: SettingsApiOptions) {
     const { settings: known } = await settings.read()
     requireRecentSignIn(context.get('owner'), known, request)
     refusePassedDay(known, request)
-    const wanted = await touchSettingsPhotos(request, photos)
+    const wanted = { ...known, ...(await touchSettingsPhotos(request, photos)) }
     const { isDone, before, present } = await settings.save(wanted, version)
     if (!isDone) {
       const error = { code: 'settings-changed', message: problems.settingsChanged }

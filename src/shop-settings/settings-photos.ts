@@ -3,9 +3,9 @@ import { InvalidInputError } from '../domain/invalid-input.ts'
 import {
   photosOfSettings,
   photoSettings,
+  type FormSettings,
   type PhotoName,
   type SettingsRequest,
-  type ShopSettings,
 } from '../domain/shop-settings.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { SettingsStore } from './settings-store.ts'
@@ -21,14 +21,14 @@ type ItemsOfPhotos = Pick<Store, 'addCopy' | 'usedPhotos'>
 export async function touchSettingsPhotos(
   request: SettingsRequest,
   library: Pick<PhotoLibrary, 'touch'>,
-): Promise<ShopSettings> {
+): Promise<FormSettings> {
   const touch = async (name: PhotoName) => {
     const id = request[name]
     return [name, id === null ? null : await library.touch(id)] as const
   }
   const found = await Promise.all(photoSettings.map(touch))
   const missing = found.filter(([, photo]) => photo === undefined)
-  if (missing.length === 0) return { ...request, ...(Object.fromEntries(found) as Pick<ShopSettings, PhotoName>) }
+  if (missing.length === 0) return { ...request, ...(Object.fromEntries(found) as Pick<FormSettings, PhotoName>) }
   throw new InvalidInputError(
     'invalid-settings',
     undefined,

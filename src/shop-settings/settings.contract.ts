@@ -22,6 +22,7 @@ const photo = (digit: string) => ({
 
 const full: ShopSettings = {
   name: 'නිමාලි & Co',
+  languages: ['si', 'en'],
   whatsapp: '94771234567',
   phone: '94711234567',
   email: 'nimali@wool.example',
@@ -51,9 +52,19 @@ const full: ShopSettings = {
   noticeUntil: '2026-11-27',
   noticeWeeks: 4,
   noticeText: 'For Christmas.',
+  translations: { en: { headline: 'Warm.' }, ta: { about: 'நான் நிமாலி.\n\nகையால் பின்னுகிறேன்.' } },
   whoMayAdd: 'owners',
+  corrections: { si: { 'item.sold': 'විකුණා ඇත' }, ta: { 'item.size': 'அளவு: {size}' } },
 }
-const other: ShopSettings = { ...full, name: 'Other', aboutPhoto: null, weeksToMake: null, whoMayAdd: null }
+const other: ShopSettings = {
+  ...full,
+  name: 'Other',
+  aboutPhoto: null,
+  weeksToMake: null,
+  whoMayAdd: null,
+  translations: {},
+  corrections: { ta: full.corrections.ta ?? {} },
+}
 
 /** Everything that `settings-store.ts` promises, as tests: each backend runs them all. */
 export function settingsContract(name: string, open: (seeds?: SettingsSeeds) => Promise<SettingsUnderTest>): void {

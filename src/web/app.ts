@@ -19,7 +19,7 @@ import type { RequestChecks } from '../owners/permissions.ts'
 import { createSessionApi, sessionPath } from '../owners/token-sync.ts'
 import { createGeneratedFiles } from '../pages/generated-files.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import type { PublicShop, RenderPage, ShopSite } from '../pages/page.ts'
+import type { PageServices, PublicShop, RenderPage, ShopSite } from '../pages/page.ts'
 import { createPagesHandler } from '../pages/pages.ts'
 import { reportSettings } from '../pages/public-shop.ts'
 import { createQrCodesHandler } from '../pages/qr-codes.ts'
@@ -29,6 +29,7 @@ import type { Photos } from '../photos/photos.ts'
 import { createPhotosHandler } from '../photos/serve-photos.ts'
 import { createSettingsApi } from '../shop-settings/settings-api.ts'
 import type { SettingsStore } from '../shop-settings/settings-store.ts'
+import { createWordsApi } from '../shop-settings/words-api.ts'
 import type { Bindings } from './bindings.ts'
 import { createHealthHandler, type HealthOptions } from './health.ts'
 import { clientAddress } from './middleware/client-address.ts'
@@ -52,7 +53,11 @@ export interface AppOptions {
     /** `undefined` in cloud mode, where browsers use Firebase. */
     readonly identity: Identity | undefined
   }
-  readonly pages: { readonly cache: PageCache; readonly render: RenderPage }
+  readonly pages: {
+    readonly cache: PageCache
+    readonly render: RenderPage
+    readonly messagesIn: PageServices['messagesIn']
+  }
   readonly site: ShopSite
   /** Whether pages of every site may call the shop, as those under test do. */
   readonly isTestMode: boolean
@@ -88,7 +93,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.route('/', createApi(options, limitSearch))
   app.get('/photos/:name', createPhotosHandler(photos.library))
   app.get('/qr/:file', createQrCodesHandler(site, limitSearch))
-  app.route('/', createGeneratedFiles({ cache: pages.cache, headers, site, shop, search }))
+  app.route('/', createGeneratedFiles({ ...pages, headers, site, shop, search }))
   app.get('*', staticFiles())
   const pageHeaders = securityHeaders(options.headers)
   app.get('*', createPagesHandler({ ...checks, ...pages, limitSearch, site, shop, store, headers: pageHeaders }))
@@ -124,6 +129,7 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
     '/api/manage/shop',
     createSettingsApi({ ...checks, settings, photos: photos.library, notify: options.notify, log }),
   )
+  api.route('/api/manage/words', createWordsApi({ ...checks, settings }))
   api.route('/api/manage/notices', createNoticesApi({ ...checks, notices: options.notices }))
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue, limitSearch }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))

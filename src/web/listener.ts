@@ -5,8 +5,10 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
 
 import { livePath, type LiveList } from '../catalogue/live/live-list.ts'
-import { requestedAddress } from '../domain/page-address.ts'
+import { findLanguage } from '../domain/language-paths.ts'
+import type { ShopLanguages } from '../domain/language.ts'
 import type { PageCache } from '../pages/page-cache.ts'
+import { requestedKey } from '../pages/page-key.ts'
 import type { Bindings } from './bindings.ts'
 import { readRequestTarget, type RequestTarget } from './request-target.ts'
 
@@ -16,13 +18,15 @@ export interface ListenerOptions {
   /** Headers of every response that is not a page. */
   readonly headers: Readonly<Record<string, string>>
   readonly live: LiveList
+  /** Of the shop now. */
+  readonly languages: () => ShopLanguages
 }
 
 /**
  * Normalises the request target, so that everything behind it sees canonical paths only. Serves cached pages and the
  * live list directly; everything else goes to the app.
  */
-export function createListener({ app, cache, headers, live }: ListenerOptions): RequestListener {
+export function createListener({ app, cache, headers, live, languages }: ListenerOptions): RequestListener {
   const handleInApp = getRequestListener(app.fetch, {
     hostname: 'localhost', // For HTTP/1.0 requests of health checks. The shop's own origin is configured.
     // 400: the Host header is invalid. The app handles all other errors itself.
@@ -47,8 +51,13 @@ export function createListener({ app, cache, headers, live }: ListenerOptions): 
       return
     }
     request.url = target.path + target.query
-    const page =
-      method === 'GET' || method === 'HEAD' ? cache.get(requestedAddress(target.path, target.query)) : undefined
+    const isRead = method === 'GET' || method === 'HEAD'
+    const requested = findLanguage(target.path, languages())
+    if (isRead && requested.redirect !== undefined) {
+      redirectForNow(requested.redirect + target.query, headers, response)
+      return
+    }
+    const page = isRead ? cache.get(requestedKey(requested, target.query)) : undefined
     if (page) page.send(request, response)
     else if (method === 'GET' && target.path === livePath) live.listener(request, response)
     else {
@@ -66,6 +75,12 @@ function redirectOrReject(
 ): void {
   const redirect = target.kind === 'redirect' && { Location: target.location }
   response.writeHead(redirect ? 308 : 400, { ...headers, ...redirect, 'Content-Length': 0 }).end()
+}
+
+/** Redirects as the languages of the shop are now: once they change, a stored redirect would lead in a circle. */
+function redirectForNow(location: string, headers: Readonly<Record<string, string>>, response: ServerResponse): void {
+  const caching = { 'Cache-Control': 'no-store' }
+  response.writeHead(308, { ...headers, ...caching, Location: location, 'Content-Length': 0 }).end()
 }
 
 /** Handlers treat HEAD as GET, with the same headers. Node omits the body of the response. */

@@ -31,6 +31,11 @@ describe('readRequestTarget: a canonical target is unchanged', () => {
     ['/pieces/x.data%20', ''],
     ['/pieces/~', ''],
     ['/pieces/Knits/more', '?a'],
+    ['/si', ''],
+    ['/si', '?fbclid=1'],
+    ['/ta/pieces', '?q=wool&after=1'],
+    ['/en/pieces/%E0%B6%9A', ''],
+    ['/si/create', ''],
   ] as const) {
     test(path + query, () => {
       assert.deepEqual(readRequestTarget(path + query), { kind: 'canonical', path, query })
@@ -46,6 +51,15 @@ describe('readRequestTarget: other spellings are redirected to the canonical one
     ['/sign%2Din?next=%2F', '/sign-in?next=%2F'],
     ['/v1/accounts%3asignUp', '/v1/accounts:signUp'],
     ['//', '/'],
+    ['/si/', '/si'],
+    ['/si//', '/si'],
+    ['/si/?x=1', '/si?x=1'],
+    ['/%73i', '/si'],
+    ['/%73i/item/x/?a=b', '/si/item/x?a=b'],
+    ['/ta/pieces/', '/ta/pieces'],
+    ['/ta/pieces?q=&size=M', '/ta/pieces?size=M'],
+    ['/%74a/pieces/%4bnits', '/ta/pieces/Knits'],
+    ['/en/pieces/a+b', '/en/pieces/a%2Bb'],
     ['/pieces/', '/pieces'],
     ['/%70ieces/?a', '/pieces?a'],
     ['/pieces/Knits/?q=a', '/pieces/Knits?q=a'],
@@ -111,6 +125,10 @@ describe('readRequestTarget: an impossible path becomes one that no page has', (
     ['/pieces/Knits//', '/pieces/Knits/~/~'],
     ['/./pieces/Knits', '/~/pieces/Knits'],
     ['/pieces%2FKnits', '/~'],
+    ['/si//x', '/si/~/x'],
+    ['/si//evil.example', '/si/~/evil.example'],
+    ['/si/pieces/%ff', '/si/~'],
+    ['/si%2Fitem', '/~'],
   ] as const) {
     test(raw, () => assert.deepEqual(readRequestTarget(raw), { kind: 'canonical', path, query: '' }))
   }

@@ -1,4 +1,5 @@
 import { categoryPath } from '../domain/catalogue/category.ts'
+import { isLanguage } from '../domain/language.ts'
 import { categoryAt, missingAddresses, respelledAddress } from '../domain/page-address.ts'
 import { piecesPath } from '../domain/page-paths.ts'
 
@@ -34,7 +35,7 @@ const plainCharacter = /^[\w.~!$&'()*+,;=:@-]$/
  * No path of the shop contains an empty segment or a dot segment, and none but those of categories
  * ({@link readCategoryTarget}) a percent-escape. A path that becomes canonical by removing a trailing slash or unescaping
  * plain characters is redirected; any other path has no page. The query of a list of pieces is redirected likewise
- * ({@link respelledAddress}).
+ * ({@link respelledAddress}). The prefix of a language changes none of this.
  */
 export function readRequestTarget(raw: string): RequestTarget {
   const target = withoutAuthority(raw)
@@ -42,6 +43,26 @@ export function readRequestTarget(raw: string): RequestTarget {
   const end = target.indexOf('?')
   const path = end === -1 ? target : target.slice(0, end)
   const query = end === -1 ? '' : target.slice(end)
+  return readLocalTarget(path, query) ?? readPath(path, query)
+}
+
+/** With the prefix of a language. */
+function readLocalTarget(path: string, query: string): RequestTarget | undefined {
+  const end = path.indexOf('/', 1)
+  const segment = end === -1 ? path : path.slice(0, end)
+  const prefix = withoutEscapes(segment)
+  if (!isLanguage(prefix.slice(1))) return undefined
+  const rest = end === -1 ? '' : path.slice(end)
+  const target = rest === '/' ? { kind: 'redirect' as const, location: query } : readPath(rest || '/', query)
+  if (target.kind === 'redirect') {
+    return { kind: 'redirect', location: prefix + target.location.replace(/^\/(?=\?|$)/, '') }
+  }
+  if (target.kind === 'malformed') return target
+  const local = prefix + (rest === '' ? '' : target.path)
+  return prefix === segment ? { ...target, path: local } : { kind: 'redirect', location: local + target.query }
+}
+
+function readPath(path: string, query: string): RequestTarget {
   const category = categorySegment(path)
   if (category !== undefined) return readCategoryTarget(path, category, query)
   if (isCanonical(path)) return withCanonicalQuery(path, query)

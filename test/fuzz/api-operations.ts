@@ -47,6 +47,8 @@ const shopSettings = {
   sharePhoto: null,
   heroPhoto: null,
   heroFocus: '40,25',
+  languages: 'en si',
+  translations: { si: { headline: 'x' } },
   whoMayAdd: 'anyone',
 }
 
@@ -79,6 +81,8 @@ const api: readonly Operation[] = [
   { method: 'DELETE', path: '/api/manage/notices/7', form: 'json', fields: {} },
   { method: 'GET', path: '/api/manage/shop', form: 'query', fields: {} },
   { method: 'PUT', path: '/api/manage/shop', form: 'json', fields: shopSettings },
+  { method: 'GET', path: '/api/manage/words', form: 'query', fields: { q: 'Sold' } },
+  { method: 'PUT', path: '/api/manage/words/si/item.sold', form: 'json', fields: { text: 'x' } },
   {
     method: 'POST',
     path: '/api/claim',

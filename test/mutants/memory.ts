@@ -290,8 +290,8 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'invented searches keep the main thread busy, and fill the page cache',
     file: 'src/pages/page-cache.ts',
-    text: '(isCataloguePath(address) && !isPlainCataloguePath(address) ? searches : pages)',
-    replacement: '(isCataloguePath(address) && isPlainCataloguePath(address) ? searches : pages)',
+    text: 'isCataloguePath(address) && !isPlainCataloguePath(address) ? searches : pages',
+    replacement: 'isCataloguePath(address) && isPlainCataloguePath(address) ? searches : pages',
     reason: 'searches share the memory of all pages',
     test: {
       file: 'src/pages/page-cache.test.ts',
@@ -312,7 +312,7 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'invented searches keep the main thread busy, and fill the page cache',
     file: 'src/pages/page-cache.ts',
-    text: '(isCataloguePath(address) ? listAliases : aliases)',
+    text: '(isCataloguePath(addressOf(key)) ? listAliases : aliases)',
     replacement: 'aliases',
     reason: 'spellings of lists share the memory of missing items',
     test: {

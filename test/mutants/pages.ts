@@ -255,8 +255,8 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: 'invented enquiries and QR codes do the same',
     file: 'src/pages/pages.ts',
-    text: 'isEnquiryList(requested) ? await render() : await cache.getOrRender(requested, render, waitForAll)',
-    replacement: 'await cache.getOrRender(requested, render, waitForAll)',
+    text: 'isEnquiryList(requested) ? await render() : await cache.getOrRender(key, render, waitForAll)',
+    replacement: 'await cache.getOrRender(key, render, waitForAll)',
     reason: 'the cache has room, and shows a piece that is hidden by now',
     test: {
       file: enquiry,

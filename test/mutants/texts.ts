@@ -24,4 +24,46 @@ export const mutantsOfTexts: readonly Mutant[] = [
       title: 'shows control characters of the file as text: a terminal would obey them',
     },
   },
+  {
+    row: 'the words of all pages',
+    file: 'src/shop-settings/words-api.ts',
+    text: "  api.on('PUT', '/:language/:key', ownersOnly)\n",
+    replacement: '',
+    reason: 'reading the body checks the owner, but only of a slow one',
+    test: {
+      file: 'test/suites/words.ts',
+      title: 'GET and PUT, ${role}: ${status}',
+      runBy: 'test/shop/words.test.ts',
+    },
+  },
+  {
+    row: 'the words of all pages',
+    file: 'src/messages/words.ts',
+    text: "return hasSamePlaceholders(word.text, text) ? undefined : { code: 'placeholdersDiffer' }",
+    replacement: 'return undefined',
+    reason: 'an owner knows what she writes',
+    test: { file: 'src/messages/words.test.ts', title: 'findWordProblem › a placeholder that ${what} is refused' },
+  },
+  {
+    row: 'the words of all pages',
+    file: 'src/messages/words.ts',
+    text: "  if (text.length > maxCorrectionLength) return { code: 'tooLong', max: maxCorrectionLength }\n",
+    replacement: '',
+    reason: 'the body is limited',
+    test: {
+      file: 'src/messages/words.test.ts',
+      title: 'findWordProblem › a text of more than 300 characters is refused',
+    },
+  },
+  {
+    row: 'the words of all pages',
+    file: 'src/domain/texts-by-language.ts',
+    text: 'return isTooMany ? ',
+    replacement: 'return false ? ',
+    reason: 'there are only so many keys',
+    test: {
+      file: 'src/domain/texts-by-language.test.ts',
+      title: 'texts by language › parse: refuses texts that are too long, and too many of them in a language',
+    },
+  },
 ]

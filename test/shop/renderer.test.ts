@@ -62,7 +62,8 @@ after(() => resources.disposeAsync())
 /** Pages take nothing from it. */
 const origin = 'http://localhost'
 
-const render = (address: string, pages = renderPage) => pages(new Request(origin + address), { waitForAll: true })
+const render = (address: string, pages = renderPage) =>
+  pages(new Request(origin + address), { language: 'en', waitForAll: true })
 
 test('renderer: returns a complete document', async () => {
   const page = await render('/')

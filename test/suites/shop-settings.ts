@@ -12,6 +12,7 @@ const path = '/manage/shop'
 const first = {
   name: 'Stockinette',
   whatsapp: '',
+  languages: ['en'],
   phone: '',
   email: '',
   copyMessage: true,
@@ -40,6 +41,7 @@ const first = {
   noticeUntil: null,
   noticeWeeks: null,
   noticeText: '',
+  translations: {},
   whoMayAdd: null,
 }
 
@@ -135,6 +137,8 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         noticeWeeks: '4',
         noticeText: ' For\r\nChristmas. ',
         whoMayAdd: 'owners',
+        languages: 'en ta',
+        translations: { ta: { headline: ' கம்பளி\r\nஆடை ', about: 'நான் நிமாலி.\r\n\r\nபின்னுகிறேன்.', sub: '' } },
       })
       assert.deepEqual(saved, {
         name: 'Nimali',
@@ -168,6 +172,8 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         noticeWeeks: 4,
         noticeText: 'For Christmas.',
         whoMayAdd: 'owners',
+        languages: ['en', 'ta'],
+        translations: { ta: { headline: 'கம்பளி ஆடை', about: 'நான் நிமாலி.\n\nபின்னுகிறேன்.' } },
       })
       assert.deepEqual((await get()).settings, saved)
       const { settings, version } = await get()
@@ -224,6 +230,7 @@ export function testShopSettings(backend: string, shop: TestShop): void {
         weeksToMake: 53,
         aboutPhoto: '../x',
         whoMayAdd: 'friends',
+        languages: ['en', 'fr'],
       }
       const refused = await put({ ...present.settings, ...invalid }, present.version)
       assert.equal(refused.status, 422)

@@ -1,5 +1,6 @@
 import { maxSearch } from '../../../src/domain/catalogue/catalogue-query.ts'
 import { piecesPath } from '../../../src/domain/page-paths.ts'
+import { useLocalPath } from '../../local-path.ts'
 import { useServerMessages } from '../../use-messages.ts'
 
 /** A search of the whole catalogue behind an icon. It opens below the header, which stays as high as it is. */
@@ -22,8 +23,9 @@ export function HeaderSearch() {
 
 export function SearchForm() {
   const { pieces } = useServerMessages()
+  const local = useLocalPath()
   return (
-    <form action={piecesPath}>
+    <form action={local(piecesPath)}>
       <input
         className="button button-quiet"
         type="search"

@@ -4,7 +4,10 @@ import { instagramHome } from '../../../src/domain/contact/instagram.ts'
 import { chatUrl } from '../../../src/domain/enquiry-channels.ts'
 import { createPath, homePath, managePath } from '../../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../../src/pages/page.ts'
+import { useLocalPath } from '../../local-path.ts'
+import type { RootData } from '../../shop.ts'
 import { useMessages } from '../../use-messages.ts'
+import { LanguageSwitch } from '../language-switch.tsx'
 import { EnquiryLink } from './enquiry-link.tsx'
 import { HeaderSearch } from './header-search.tsx'
 
@@ -14,18 +17,24 @@ interface PageHeaderProps {
   readonly level: 1 | 2
   /** Whether it is a visitor page, whose header has a search and the visitor's enquiry. */
   readonly isForVisitors: boolean
+  readonly languageLinks: RootData['languageLinks']
 }
 
-export function PageHeader({ shop, level, isForVisitors }: PageHeaderProps) {
+export function PageHeader({ shop, level, isForVisitors, languageLinks }: PageHeaderProps) {
   const Heading = `h${level}` as const
   const { site } = useMessages()
   const { pathname } = useLocation()
-  const linkTo = (path: string) => ({ href: path, 'aria-current': path === pathname ? ('page' as const) : undefined })
+  const local = useLocalPath()
+  const linkTo = (path: string) => ({
+    href: local(path),
+    'aria-current': path === pathname ? ('page' as const) : undefined,
+  })
   return (
     <header className="page-header">
       <Heading className="brand">
-        <a href={homePath}>{shop.name}</a>
+        <a href={local(homePath)}>{shop.name}</a>
       </Heading>
+      {isForVisitors && <LanguageSwitch links={languageLinks} />}
       {isForVisitors && <HeaderSearch />}
       <nav className="main-nav" aria-label={site.mainNavigation}>
         <a {...linkTo(homePath)}>{site.home}</a>

@@ -1,9 +1,8 @@
 import { maxEntries } from '../../../src/domain/enquiry-list.ts'
-import { enquiryPath } from '../../../src/domain/page-paths.ts'
 
 const root = document.documentElement
 /** The number in the header's link, which the maker's pages do not have: in a preview, they run this too. */
-const count = document.querySelector('.asked b')
+const count = document.querySelector<HTMLElement>('.asked b')
 
 /**
  * Makes the buttons of `add-button.tsx` add items to the visitor's enquiry, and keeps them and the link in the header up to date:
@@ -19,10 +18,10 @@ export function offerEnquiry(): void {
     // The second click of a double click would undo the first.
     if (!button || detail > 1) return
     const entries = readEntries()
-    const id = (button.previousElementSibling as HTMLAnchorElement).pathname.split('/')[2]!
+    const id = (button.previousElementSibling as HTMLAnchorElement).pathname.split('/').pop()!
     if (entries.delete(id)) storeEntries(entries)
     else if (entries.size < maxEntries) storeEntries(entries.set(id, id + button.value))
-    else location.href = enquiryPath // It says that the list is full.
+    else count.click() // The page that it links to says that the list is full.
   })
 }
 

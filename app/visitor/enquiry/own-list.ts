@@ -25,14 +25,14 @@ export function followOwnList(): void {
     if (stored === (shown ?? '')) return
     const entries = validEntries(stored)
     storeList(formatEntries(entries))
-    location.replace(enquiryListPath(entries))
+    location.replace(enquiryListPath(entries).replace(enquiryPath, location.pathname))
   }
   followStored()
   for (const event of ['pageshow', 'storage']) addEventListener(event, followStored)
   let isLeaving = false
   document.querySelector('main')?.addEventListener('click', (event) => {
     const link =
-      event.target instanceof Element && event.target.closest<HTMLAnchorElement>(`a[href^="${enquiryPath}?"]`)
+      event.target instanceof Element && event.target.closest<HTMLAnchorElement>(`a[href*="${enquiryPath}?"]`)
     if (!link || !isPlainClick(event)) return
     event.preventDefault()
     // On a slow network, the links of the old page are there for a while: they do not have the change.

@@ -1,3 +1,4 @@
+import { splitLanguage } from '../../../src/domain/language-paths.ts'
 import { homePath, piecesPath } from '../../../src/domain/page-paths.ts'
 import { isPlainClick } from '../plain-click.ts'
 
@@ -25,5 +26,6 @@ function goToList(): boolean {
 /** Whether this is the home page, or a list of pieces. */
 function isList(url: URL | null): boolean {
   if (url?.origin !== location.origin) return false
-  return url.pathname === homePath || `${url.pathname}/`.startsWith(`${piecesPath}/`)
+  const { path } = splitLanguage(url.pathname)
+  return path === homePath || `${path}/`.startsWith(`${piecesPath}/`)
 }

@@ -1,12 +1,11 @@
 import { sizeKey } from '../../../src/domain/enquiry-list.ts'
-import { itemPath } from '../../../src/domain/page-paths.ts'
 import { changeSize } from '../enquiry/enquiry-buttons.ts'
 
 /** Puts the chosen size into the enquiry. The page may have kept a choice from an earlier visit. */
 export function followSizeChoice(): void {
   document.addEventListener('change', ({ target }) => {
     applySizeChoice()
-    if (target instanceof HTMLInputElement) changeSize(location.pathname.slice(itemPath('').length), suffixOf(target))
+    if (target instanceof HTMLInputElement) changeSize(location.pathname.split('/').pop()!, suffixOf(target))
   })
   addEventListener('pageshow', applySizeChoice)
   applySizeChoice()

@@ -40,7 +40,7 @@ async function serve({ trustedProxies = 0, rateLimits = true, maxStreams = 20_00
   })
   streams = new EventStreams(createBroker({ log }), { maxStreams })
   const live = createLiveList(streams, { headers: {}, trustedProxies, rateLimits })
-  const listener = createListener({ app, cache: createPageCache(), headers: {}, live })
+  const listener = createListener({ app, cache: createPageCache(), headers: {}, live, languages: () => ['en'] })
   server = await listen({ host: '127.0.0.1', port: 0, trustedProxies: 0 }, () => listener)
 }
 

@@ -13,6 +13,8 @@ import { describeError } from '../../messages/describe-error.ts'
 import type { Claiming } from '../../owners/claiming.ts'
 import type { FirstClaim } from '../../owners/first-claim.ts'
 import { shopVersion, versionDate } from '../../process/version.ts'
+import type { SettingsStore } from '../../shop-settings/settings-store.ts'
+import { importWords } from '../../shop-settings/words-file.ts'
 import { createFaultLog, toErrorResponse, type LogFault } from '../../web/middleware/error-response.ts'
 import { readJson } from '../../web/middleware/read-body.ts'
 import { toPlainReason } from './plain-reason.ts'
@@ -22,6 +24,7 @@ export interface AdminServices {
   readonly administration: Administration
   readonly claiming: Claiming
   readonly items: ItemSink
+  readonly settings: Pick<SettingsStore, 'read' | 'save'>
   readonly backups: Backups
   /** For the status of a shop that is running. */
   readonly running: {
@@ -74,11 +77,14 @@ export function createAdminApi(services: Partial<AdminServices>, options: AdminA
   const logFault = createFaultLog(options.log)
   const api = new Hono()
   api.onError((error) => toErrorResponse(toShopError(error), logFault, {}))
-  const { administration, claiming, items, backups, running, gate } = services
+  const { administration, claiming, items, settings, backups, running, gate } = services
   const commands: Readonly<Record<string, Handler>> = {
     ...(administration && createAccountCommands(administration)),
     ...(claiming && createOwnerCommands(claiming, options.origin)),
     ...(items && { put: command(putShape, async (input) => ({ arrivals: await items.put(input.items) })) }),
+    ...(settings && {
+      'words-import': command(wordsShape, async ({ words }) => ({ corrections: await importWords(settings, words) })),
+    }),
     ...(backups && { backup: createBackupCommand(backups, { closing: options.closing, logFault }) }),
     ...(running && { status: createStatusCommand(running, options.origin) }),
     ...(gate && createGateCommands(gate)),
@@ -138,6 +144,9 @@ function toItem(value: unknown, context: z.RefinementCtx): StoredItem {
   context.addIssue(item)
   return z.NEVER
 }
+
+/** Corrections, in the format of the file. */
+const wordsShape = z.object({ words: z.unknown() })
 
 /** `folder`: absolute. */
 const backupShape = z.object({ folder: z.string() })

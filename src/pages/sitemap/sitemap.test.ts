@@ -10,9 +10,11 @@ import { pino } from 'pino'
 import type { CatalogueSearch } from '../../catalogue/search/catalogue-search.ts'
 import { SqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
 import { itemNamed } from '../../catalogue/test-support.ts'
+import type { ShopLanguages } from '../../domain/language.ts'
 import { createSitemap, type SitemapFiles } from './sitemap.ts'
 
 const origin = 'https://shop.example'
+const english: ShopLanguages = ['en']
 
 function openStore(t: TestContext) {
   const folder = openDataFolder(temporaryFolder(t))
@@ -43,7 +45,7 @@ describe('sitemap', () => {
     const hidden = await store.add({ ...itemNamed('Hidden'), category: 'Secret' })
     const { version = '' } = (await store.findManaged(hidden.id)) ?? {}
     await store.update(hidden.id, { hidden: true }, version)
-    const xml = textOf(await createSitemap({ search, origin })(), '/sitemap.xml')
+    const xml = textOf(await createSitemap({ search, origin, languages: () => english })(), '/sitemap.xml')
     const categoryUrl = `${origin}/pieces/&apos;%E0%B6%9A&apos;%20%26%20%3Cb%3E%2F%25`
     const urls = urlsIn(xml)
     assert.deepEqual(urls.slice(0, 2), [`${origin}/`, `${origin}/pieces`])
@@ -60,14 +62,39 @@ describe('sitemap', () => {
   })
 
   test('of an empty shop has the home page and all pieces', async (t) => {
-    const files = await createSitemap({ search: openStore(t).search, origin })()
+    const files = await createSitemap({ search: openStore(t).search, origin, languages: () => english })()
     assert.deepEqual(urlsIn(textOf(files, '/sitemap.xml')), [`${origin}/`, `${origin}/pieces`])
+  })
+
+  test('of a shop with several languages has each page in each, with its alternates; another choice builds it again', async (t) => {
+    const { store, search } = openStore(t)
+    const [item = ''] = await addItems(store, 1)
+    let languages: ShopLanguages = ['si', 'en']
+    const sitemap = createSitemap({ search, origin, languages: () => languages })
+    const xml = textOf(await sitemap(), '/sitemap.xml')
+    const path = item.slice(origin.length)
+    assert.deepEqual(
+      urlsIn(xml),
+      ['/', '/en', '/pieces', '/en/pieces', '/pieces/Hats', '/en/pieces/Hats', path, `/en${path}`].map(
+        (each) => origin + each,
+      ),
+    )
+    const link = (locale: string, url: string) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${url}"/>`
+    const links = link('si-LK', item) + link('en-LK', `${origin}/en${path}`) + link('x-default', item)
+    assert.equal(xml.split(links).length, 3)
+    assert.match(xml, /<urlset xmlns="[^"]*" xmlns:xhtml="http:\/\/www\.w3\.org\/1999\/xhtml">/)
+    languages = ['en']
+    assert.deepEqual(
+      urlsIn(textOf(await sitemap(), '/sitemap.xml')),
+      ['/', '/pieces', '/pieces/Hats', path].map((each) => origin + each),
+    )
   })
 
   test('of a large shop is an index of parts, which have each URL once, and the newest if there are too many', async (t) => {
     const { store, search } = openStore(t)
     const items = await addItems(store, 1_700)
-    const get = async (files: number) => createSitemap({ search, origin, limits: { urls: 600, files } })()
+    const get = async (files: number) =>
+      createSitemap({ search, origin, languages: () => english, limits: { urls: 600, files } })()
     const files = await get(20)
     assert.deepEqual([...files.keys()], ['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml'])
     const parts = [1, 2, 3].map((part) => `${origin}/sitemap-${part}.xml`)
@@ -91,7 +118,7 @@ describe('sitemap', () => {
   test('a catalogue that fills a file exactly needs no second one', async (t) => {
     const { store, search } = openStore(t)
     await addItems(store, 7)
-    const files = await createSitemap({ search, origin, limits: { urls: 10 } })()
+    const files = await createSitemap({ search, origin, languages: () => english, limits: { urls: 10 } })()
     assert.deepEqual([...files.keys()], ['/sitemap.xml'])
   })
 
@@ -100,7 +127,7 @@ describe('sitemap', () => {
     await addItems(store, 1)
     let now = 0
     const overview = mock.method(search, 'overview')
-    const sitemap = createSitemap({ search, origin, now: () => now })
+    const sitemap = createSitemap({ search, origin, languages: () => english, now: () => now })
     const [first, ...others] = await Promise.all([sitemap(), sitemap(), sitemap()])
     for (const other of others) assert.equal(other, first)
     await addItems(store, 1)
@@ -114,7 +141,7 @@ describe('sitemap', () => {
 
   test('is built again at the next request if it could not be built', async (t) => {
     const { search } = openStore(t)
-    const sitemap = createSitemap({ search, origin, now: () => 0 })
+    const sitemap = createSitemap({ search, origin, languages: () => english, now: () => 0 })
     mock.method(search, 'listPublic', () => Promise.reject(new Error('no')), { times: 1 })
     await assert.rejects(sitemap(), /no/)
     assert.ok((await sitemap()).has('/sitemap.xml'))
@@ -137,7 +164,7 @@ describe('sitemap', () => {
         return search.listPublic(after, limit)
       },
     }
-    await createSitemap({ search: counted, origin })()
+    await createSitemap({ search: counted, origin, languages: () => english })()
     assert.equal(turns.length, 10)
     assert.equal(new Set(turns).size, 10, `turns of the event loop: ${turns.join(', ')}`)
   })
@@ -145,7 +172,7 @@ describe('sitemap', () => {
   test('is decompressed for a client that accepts no compression', async (t) => {
     const { store, search } = openStore(t)
     await addItems(store, 10)
-    const files = await createSitemap({ search, origin })()
+    const files = await createSitemap({ search, origin, languages: () => english })()
     const file = files.get('/sitemap.xml') ?? assert.fail()
     assert.equal(String(await buffer(file.decompress())), textOf(files, '/sitemap.xml'))
   })

@@ -1,6 +1,8 @@
 import type { CatalogueSearch } from '../../catalogue/search/catalogue-search.ts'
 import { cataloguePath, wholeCatalogue } from '../../domain/catalogue/catalogue-query.ts'
 import { hasCategoryPage } from '../../domain/catalogue/category.ts'
+import { alternatesOf, localPath } from '../../domain/language-paths.ts'
+import type { ShopLanguages } from '../../domain/language.ts'
 import { homePath, itemPath, piecesPath } from '../../domain/page-paths.ts'
 import { CompressedFile } from './compressed-file.ts'
 import { SliceReader } from './slice-reader.ts'
@@ -9,6 +11,8 @@ interface SitemapOptions {
   readonly search: Pick<CatalogueSearch, 'overview' | 'listPublic'>
   /** Of the shop, without a trailing slash. */
   readonly origin: string
+  /** Of the shop now; the same object until they change. */
+  readonly languages: () => ShopLanguages
   /** A monotonic clock, in milliseconds. */
   readonly now?: () => number
   readonly limits?: Partial<SitemapLimits>
@@ -36,17 +40,20 @@ const sliceSize = 500
 
 /**
  * Returns the files of the sitemap (sitemaps.org, protocol 0.9): the home page, all pieces, the categories, then the items,
- * newest first. One file, or an index and its parts. Built again when asked for after ten minutes, once for all requests.
+ * newest first; each in every language, with its alternates. One file, or an index and its parts. Built again when asked for after ten minutes, once for all requests.
  * An item that was hidden meanwhile is still in it: its page is 404.
  */
 export function createSitemap(options: SitemapOptions): () => Promise<SitemapFiles> {
   const { now = () => performance.now() } = options
-  let last: { readonly files: Promise<SitemapFiles>; readonly builtAt: () => number } | undefined
+  let last:
+    | { readonly languages: ShopLanguages; readonly files: Promise<SitemapFiles>; readonly builtAt: () => number }
+    | undefined
   return () => {
-    if (last !== undefined && now() - last.builtAt() < maxAgeMs) return last.files
+    const languages = options.languages()
+    if (last?.languages === languages && now() - last.builtAt() < maxAgeMs) return last.files
     let builtAt = Infinity // Others wait for it, however long it takes.
-    const files = build(options)
-    const attempt = { files, builtAt: () => builtAt }
+    const files = build(options, languages)
+    const attempt = { languages, files, builtAt: () => builtAt }
     files.then(
       () => (builtAt = now()),
       () => {
@@ -58,11 +65,11 @@ export function createSitemap(options: SitemapOptions): () => Promise<SitemapFil
   }
 }
 
-async function build({ search, origin, limits = {} }: SitemapOptions): Promise<SitemapFiles> {
+async function build({ search, origin, limits = {} }: SitemapOptions, languages: ShopLanguages): Promise<SitemapFiles> {
   const { urls, files: maxFiles } = { ...defaultLimits, ...limits }
-  const entries = new SliceReader(entriesOf(search, origin))
+  const entries = new SliceReader(entriesOf(search, (path, changedAt) => entriesIn(languages, origin, path, changedAt)))
   const parts: CompressedFile[] = []
-  do parts.push(await CompressedFile.of(urlset(entries, urls)))
+  do parts.push(await CompressedFile.of(urlset(entries, urls, languages.length > 1)))
   while (parts.length < maxFiles && (await entries.hasMore()))
   await entries.close()
   const [only] = parts
@@ -73,31 +80,36 @@ async function build({ search, origin, limits = {} }: SitemapOptions): Promise<S
 }
 
 /** The XML of every URL, in slices. */
-async function* entriesOf(search: SitemapOptions['search'], origin: string): AsyncGenerator<readonly string[]> {
+async function* entriesOf(
+  search: SitemapOptions['search'],
+  entries: (path: string, changedAt: Date | undefined) => readonly string[],
+): AsyncGenerator<readonly string[]> {
   const { categories } = await search.overview()
   const times = categories.map(({ changedAt }) => changedAt.getTime())
   const changedAt = times.length === 0 ? undefined : new Date(times.reduce((a, b) => Math.max(a, b)))
-  yield [homePath, piecesPath].map((path) => entry(origin + path, changedAt))
+  yield [homePath, piecesPath].flatMap((path) => entries(path, changedAt))
   for (let from = 0; from < categories.length; from += sliceSize) {
     const withPage = categories.slice(from, from + sliceSize).filter(({ name }) => hasCategoryPage(name))
-    yield withPage.map((category) => {
+    yield withPage.flatMap((category) => {
       const path = cataloguePath({ ...wholeCatalogue, category: category.name })
-      return entry(origin + path, category.changedAt)
+      return entries(path, category.changedAt)
     })
   }
   let after: string | null = null
   do {
     const page: Awaited<ReturnType<CatalogueSearch['listPublic']>> = await search.listPublic(after, sliceSize)
-    yield page.items.map((item) => entry(origin + itemPath(item.id), item.changedAt))
+    yield page.items.flatMap((item) => entries(itemPath(item.id), item.changedAt))
     after = page.next
   } while (after !== null)
 }
 
 const space = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+/** Of links to the same page in other languages. */
+const linkSpace = 'http://www.w3.org/1999/xhtml'
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-async function* urlset(entries: SliceReader<string>, max: number): AsyncGenerator<string> {
-  yield `${declaration}<urlset xmlns="${space}">`
+async function* urlset(entries: SliceReader<string>, max: number, hasAlternates: boolean): AsyncGenerator<string> {
+  yield `${declaration}<urlset xmlns="${space}"${hasAlternates ? ` xmlns:xhtml="${linkSpace}"` : ''}>`
   for (let left = max; left > 0 && (await entries.hasMore());) {
     const slice = entries.take(left)
     left -= slice.length
@@ -111,9 +123,23 @@ function sitemapIndex(urls: readonly string[]): string {
   return `${declaration}<sitemapindex xmlns="${space}">${sitemaps.join('')}</sitemapindex>\n`
 }
 
-function entry(url: string, changedAt: Date | undefined): string {
+/** A page in every language. */
+function entriesIn(
+  languages: ShopLanguages,
+  origin: string,
+  path: string,
+  changedAt: Date | undefined,
+): readonly string[] {
+  const links = alternatesOf(path, languages).map(
+    (alternate) =>
+      `<xhtml:link rel="alternate" hreflang="${alternate.locale}" href="${escapeXml(origin + alternate.path)}"/>`,
+  )
+  return languages.map((language) => entry(origin + localPath(path, language, languages), changedAt, links.join('')))
+}
+
+function entry(url: string, changedAt: Date | undefined, links: string): string {
   const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
-  return `<url><loc>${escapeXml(url)}</loc>${lastmod}</url>`
+  return `<url><loc>${escapeXml(url)}</loc>${lastmod}${links}</url>`
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,0 +1,61 @@
+import { languageNames, languages, type Language } from '../../src/domain/language.ts'
+import { useMessages } from '../use-messages.ts'
+import type { SettingsController } from './settings-controller.ts'
+import { readLanguages } from './settings-fields.ts'
+import type { SettingsFieldOf } from './use-settings-field.ts'
+
+interface LanguagesFieldProps {
+  readonly controller: SettingsController
+  readonly field: SettingsFieldOf
+}
+
+/** The first language of the shop, which is always on, and the others that are. */
+export function LanguagesField({ controller, field }: LanguagesFieldProps) {
+  const { firstLanguage, hints, otherLanguages } = useMessages().shopSettings
+  const { name, value, error } = field('languages')
+  const [first = 'en', ...others] = readLanguages(value)
+  const set = (chosen: Language, rest: readonly Language[]) =>
+    controller.setValue(name, [chosen, ...rest.filter((each) => each !== chosen)].join(' '))
+  return (
+    <>
+      <fieldset className="choices" aria-describedby="languages-error">
+        <legend>{firstLanguage}</legend>
+        {languages.map((language) => (
+          <label key={language} lang={language}>
+            <input
+              type="radio"
+              name={name}
+              value={language}
+              checked={language === first}
+              onChange={() => set(language, [first, ...others])}
+            />
+            {languageNames[language]}
+          </label>
+        ))}
+        <p className="field-error" id="languages-error" hidden={error === undefined}>
+          {error}
+        </p>
+      </fieldset>
+      <fieldset className="choices">
+        <legend>{otherLanguages}</legend>
+        {languages
+          .filter((language) => language !== first)
+          .map((language) => (
+            <label key={language} lang={language}>
+              <input
+                type="checkbox"
+                name="otherLanguages"
+                value={language}
+                checked={others.includes(language)}
+                onChange={({ currentTarget }) =>
+                  set(first, currentTarget.checked ? [...others, language] : others.filter((each) => each !== language))
+                }
+              />
+              {languageNames[language]}
+            </label>
+          ))}
+      </fieldset>
+      <p className="quiet">{hints.languages}</p>
+    </>
+  )
+}

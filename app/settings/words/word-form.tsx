@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+
+import { fill } from '../../../src/domain/template.ts'
+import type { WordJson } from '../../../src/messages/words.ts'
+import { errorMessage, FieldsError } from '../../api/localized-error.ts'
+import type { Session } from '../../session/session.ts'
+import { Field } from '../../ui/field.tsx'
+import { useMessages } from '../../use-messages.ts'
+import { correctWord } from './words-api.ts'
+
+interface WordFormProps {
+  readonly session: Session
+  readonly word: WordJson
+  readonly onChange: (word: WordJson) => void
+  readonly onCancel: () => void
+}
+
+/** A better text for a word. If it cannot be saved, the form stays with what is typed. */
+export function WordForm({ session, word, onChange, onCancel }: WordFormProps) {
+  const messages = useMessages()
+  const { words: texts } = messages.shopSettings
+  const [typed, setTyped] = useState(word.correction ?? word.text)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('textarea')?.select(), [])
+  const save = async (text: string) => {
+    if (isBusy) return
+    setProblem(undefined)
+    setIsBusy(true)
+    try {
+      onChange(await correctWord(session, word, text))
+    } catch (error) {
+      const failed = fill(messages.shopSettings.failed, { message: errorMessage(error, messages) })
+      setProblem(error instanceof FieldsError ? error.fields['text'] : failed)
+      setIsBusy(false)
+      form.current?.querySelector('textarea')?.focus()
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(typed)
+  }
+  const names = [...new Set(word.text.match(/\{\w+\}/g))].join(', ')
+  return (
+    <form ref={form} className="word-form" noValidate onSubmit={submit}>
+      <Field
+        name={`word-${word.language}-${word.key}`}
+        label={texts.better}
+        rows={2}
+        lang={word.language}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        {...(names !== '' && { hint: fill(texts.keep, { names }) })}
+        error={problem}
+      />
+      <p className="actions">
+        <button className="button" type="submit" aria-disabled={isBusy}>
+          {texts.save}
+        </button>
+        {word.correction !== null && (
+          <button className="button button-quiet" type="button" aria-disabled={isBusy} onClick={() => void save('')}>
+            {texts.takeBack}
+          </button>
+        )}
+        <button className="button button-quiet" type="button" onClick={onCancel}>
+          {texts.cancel}
+        </button>
+      </p>
+    </form>
+  )
+}

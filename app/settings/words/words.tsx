@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+
+import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
+import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
+import type { WordJson } from '../../../src/messages/words.ts'
+import { errorMessage } from '../../api/localized-error.ts'
+import type { Session } from '../../session/session.ts'
+import { Field } from '../../ui/field.tsx'
+import { useMessages } from '../../use-messages.ts'
+import { WordForm } from './word-form.tsx'
+import { searchWords, type FoundWords } from './words-api.ts'
+
+/** The words of visitor pages in other languages: searched, and corrected one by one. They are loaded when they are opened. */
+export function Words({ session }: { readonly session: Session }) {
+  const messages = useMessages()
+  const { words: texts } = messages.shopSettings
+  const [isOpen, setIsOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  const { found, problem, replace } = useFoundWords(session, isOpen, query)
+  const [done, setDone] = useState('')
+  const change = (word: WordJson) => {
+    replace(word)
+    setDone(word.correction === null ? texts.takenBack : texts.saved)
+  }
+  return (
+    <details className="words" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{texts.title}</summary>
+      <p className="quiet">{texts.about}</p>
+      <SearchForm onSearch={setQuery} />
+      <p className="quiet" role="status">
+        {`${done} ${describeFound(found, problem, messages)}`.trim()}
+      </p>
+      <ul>
+        {found?.words.map((word) => (
+          <WordRow key={`${word.language} ${word.key}`} {...{ session, word }} onChange={change} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function SearchForm({ onSearch }: { readonly onSearch: (query: string) => void }) {
+  const { words: texts } = useMessages().shopSettings
+  const [typed, setTyped] = useState('')
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(typed.trim())
+  }
+  return (
+    <form className="word-form" role="search" onSubmit={search}>
+      <Field
+        name="words"
+        label={texts.search}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        error={undefined}
+      />
+      <p className="actions">
+        <button className="button button-quiet" type="submit">
+          {texts.find}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+/** How many words were found, or why there are none. */
+function describeFound(found: FoundWords | undefined, problem: unknown, messages: BrowserMessages): string {
+  const { words: texts } = messages.shopSettings
+  if (problem !== undefined) return errorMessage(problem, messages)
+  if (found === undefined) return texts.loading
+  const { count, words } = found
+  if (count === 0) return texts.none
+  if (words.length < count) return fill(texts.countOf, { shown: words.length, count: formatNumber(count) })
+  return fill(pluralOf(texts.count, count, messages.site.language), { count })
+}
+
+interface WordRowProps {
+  readonly session: Session
+  readonly word: WordJson
+  readonly onChange: (word: WordJson) => void
+}
+
+/** A word: where it is, how sure it is, and the form that corrects it. */
+function WordRow({ session, word, onChange }: WordRowProps) {
+  const { words: texts } = useMessages().shopSettings
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { language, key, english, text, grade, correction } = word
+  const close = () => {
+    setIsOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <li>
+      <span className="quiet">
+        {texts.languages[language]} · {texts.places[placeOf(key)]} ·{' '}
+        {correction === null ? fill(texts.grade, { grade }) : texts.corrected}
+      </span>
+      <b lang={language}>{correction ?? text}</b>
+      <span>{english}</span>
+      {correction !== null && (
+        <span className="quiet" lang={language}>
+          {fill(texts.before, { text })}
+        </span>
+      )}
+      <button
+        ref={button}
+        className="button button-quiet"
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={fill(texts.of, { action: texts.correct, text: `${texts.languages[language]}, ${english}` })}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {texts.correct}
+      </button>
+      {isOpen && (
+        <WordForm
+          {...{ session, word }}
+          onCancel={close}
+          onChange={(changed) => {
+            onChange(changed)
+            close()
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+type Place = keyof ReturnType<typeof useMessages>['shopSettings']['words']['places']
+
+/** The page of a word is the first part of its key. */
+function placeOf(key: string): Place {
+  return key.slice(0, key.indexOf('.')) as Place
+}
+
+/** The words that a search finds, while they are shown. */
+function useFoundWords(session: Session, isShown: boolean, query: string) {
+  const [found, setFound] = useState<FoundWords>()
+  const [problem, setProblem] = useState<unknown>()
+  useEffect(() => {
+    if (!isShown) return undefined
+    let isLatest = true
+    const show = (words: FoundWords) => {
+      if (!isLatest) return
+      setProblem(undefined)
+      setFound(words)
+    }
+    searchWords(session, query).then(show, (error: unknown) => isLatest && setProblem(error))
+    return () => {
+      isLatest = false
+    }
+  }, [session, isShown, query])
+  const replace = (word: WordJson) => {
+    const isSame = (other: WordJson) => other.language === word.language && other.key === word.key
+    setFound((before) => before && { ...before, words: before.words.map((each) => (isSame(each) ? word : each)) })
+  }
+  return { found, problem, replace }
+}

@@ -1,0 +1,114 @@
+import { maxCorrectionLength } from '../domain/corrections.ts'
+import type { Problem } from '../domain/invalid-input.ts'
+import type { Language } from '../domain/language.ts'
+import type { TextsByLanguage } from '../domain/texts-by-language.ts'
+import type { Messages } from './english.ts'
+import { messagesByLanguage } from './languages.ts'
+import { sinhalaGrades } from './sinhala-grades.ts'
+import { sinhala } from './sinhala.ts'
+import { tamilGrades } from './tamil-grades.ts'
+import { tamil } from './tamil.ts'
+import type { Grade } from './translation.ts'
+import { visitorTexts } from './visitor-texts.ts'
+
+/** A text of visitor pages in another language, which owners may correct. */
+export interface Word {
+  readonly language: Language
+  /** Where it is, such as `item.sold`. */
+  readonly key: string
+  readonly english: string
+  readonly text: string
+  /** How sure `text` is. */
+  readonly grade: Grade
+}
+
+/** A word as owners get it. */
+export interface WordJson extends Word {
+  /** What pages show in its place; `null`: nothing else. */
+  readonly correction: string | null
+}
+
+type Texts = string | { readonly [key: string]: Texts }
+
+/** Texts that are no words: the names of a language for programs. */
+const notWords = /(?:^|\.)(?:language|dateLocale)$/
+
+/** Every text with its key. */
+function listTexts(texts: Texts, key = ''): [key: string, text: string][] {
+  if (typeof texts === 'string') return [[key, texts]]
+  return Object.entries(texts).flatMap(([name, each]) => listTexts(each, key === '' ? name : `${key}.${name}`))
+}
+
+function wordsOf(language: Language, texts: Texts, grades: Texts): Word[] {
+  const [byKey, gradeOf] = [new Map(listTexts(texts)), new Map(listTexts(grades))]
+  return listTexts(visitorTexts)
+    .filter(([key, english]) => english !== '' && !notWords.test(key))
+    .map(([key, english]) => ({
+      language,
+      key,
+      english,
+      text: byKey.get(key) ?? english,
+      grade: (gradeOf.get(key) ?? 'C') as Grade,
+    }))
+}
+
+/** The words of all translations. English is the language of the specification, and stays as it is. */
+export const words: readonly Word[] = [...wordsOf('si', sinhala, sinhalaGrades), ...wordsOf('ta', tamil, tamilGrades)]
+
+const wordsByName = new Map(words.map((word) => [`${word.language} ${word.key}`, word]))
+
+/** `undefined`: there is no such text, or it has no translation. */
+export function findWord(language: string, key: string): Word | undefined {
+  return wordsByName.get(`${language} ${key}`)
+}
+
+/** What is wrong with a text in place of a word. */
+export function findWordProblem(word: Word, text: string): Problem | undefined {
+  if (text.length > maxCorrectionLength) return { code: 'tooLong', max: maxCorrectionLength }
+  return hasSamePlaceholders(word.text, text) ? undefined : { code: 'placeholdersDiffer' }
+}
+
+/** The names of the placeholders of a text, each once. */
+export function placeholdersOf(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].toSorted()
+}
+
+function hasSamePlaceholders(text: string, other: string): boolean {
+  return placeholdersOf(text).join(' ') === placeholdersOf(other).join(' ')
+}
+
+/**
+ * The texts of a language, with an owner's corrections. Those of texts that this version does not have, or has with other
+ * placeholders, are left out.
+ */
+export function correctedMessages(language: Language, corrections: TextsByLanguage): Messages {
+  const valid = Object.entries(corrections[language] ?? {}).filter(([key, text]) => {
+    const word = findWord(language, key)
+    return word !== undefined && findWordProblem(word, text) === undefined
+  })
+  if (valid.length === 0) return messagesByLanguage[language]
+  const messages = structuredClone(messagesByLanguage[language])
+  for (const [key, text] of valid) setText(messages, key.split('.'), text)
+  return messages
+}
+
+/** @param path of a word. */
+function setText(texts: object, [name = '', ...rest]: readonly string[], text: string): void {
+  const group = texts as Record<string, object | string>
+  if (rest.length === 0) group[name] = text
+  else setText(group[name] as object, rest, text)
+}
+
+/** A function that returns the texts of a language with the corrections of now, which it does not change. */
+export function createMessagesIn(corrections: () => TextsByLanguage): (language: Language) => Messages {
+  let last: TextsByLanguage | undefined
+  const made = new Map<Language, Messages>()
+  return (language) => {
+    const present = corrections()
+    if (last !== present) made.clear()
+    last = present
+    const messages = made.get(language) ?? correctedMessages(language, present)
+    made.set(language, messages)
+    return messages
+  }
+}

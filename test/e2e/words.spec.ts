@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
+
+async function searchFor(page: Page, word: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Search a word' }).fill(word)
+  await page.getByRole('textbox', { name: 'Search a word' }).press('Enter')
+}
+
+test.describe('/manage/shop: words in Sinhala and Tamil', () => {
+  test.use({ allowedErrors: /status of 4(12|22)/ })
+
+  test('a word is searched and corrected, an invalid text stays with its reason, and the form is saved as before', async ({
+    page,
+    shop,
+  }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    const name = page.getByRole('textbox', { name: 'Name of the shop' })
+    await expect(name).not.toHaveValue('')
+    await page.getByText('Words in Sinhala and Tamil').click()
+    await expect(page.getByText(/^30 of \d+ words\./)).toBeVisible()
+    await searchFor(page, 'item.photo')
+    const row = page.getByRole('listitem').filter({ hasText: 'Photo {number} of {count}' }).first()
+    await expect(row).toContainText(/Sinhala · Page of a piece · Grade [ABC]/)
+    await row.getByRole('button', { name: 'Correct: Sinhala, Photo {number} of {count}', exact: true }).click()
+    const text = row.getByRole('textbox', { name: 'A better text' })
+    await expect(text).toBeFocused()
+    await text.fill('පින්තූර {number}')
+    await row.getByRole('button', { name: 'Save the word' }).click()
+    await expect(text).toHaveAccessibleDescription(/Keep \{number\}, \{count\} as it is.* Keep everything in braces/)
+    await expect(text).toHaveValue('පින්තූර {number}')
+    await text.fill('පින්තූර {number} / {count}')
+    await row.getByRole('button', { name: 'Save the word' }).click()
+    await expect(page.getByText('Saved. Every page has it now.')).toBeVisible()
+    await expect(row).toContainText('Corrected by you')
+    await expect(row.getByText('පින්තූර {number} / {count}')).toHaveAttribute('lang', 'si')
+
+    await name.fill('Kandy Wool')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Saved. Visitors see it' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    await page.reload()
+    await page.getByText('Words in Sinhala and Tamil').click()
+    await expect(row).toContainText('Corrected by you')
+    await row.getByRole('button', { name: /^Correct/ }).click()
+    await row.getByRole('button', { name: 'Take it back' }).click()
+    await expect(row).toContainText(/Grade [ABC]/)
+  })
+})

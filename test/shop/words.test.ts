@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+
+import { findWord } from '../../src/messages/words.ts'
+import { createOwner } from '../kit/accounts.ts'
+import { callApi } from '../kit/manage-client.ts'
+import { runCommand, startShop } from '../kit/shop/shop-process.ts'
+import { testWords } from '../suites/words.ts'
+
+testWords('embedded', await startShop())
+
+describe('words export and import', () => {
+  const sold = findWord('si', 'item.sold') ?? assert.fail()
+
+  test('corrections of one shop are taken in by another, running or not, and shown', async (t) => {
+    const folder = temporaryFolder(t)
+    const [dataDir, file] = [join(folder, 'data'), join(folder, 'words.json')]
+    await using shop = await startShop()
+    const owner = await createOwner(shop, 'owner@example.com')
+    const call = { method: 'PUT', path: '/manage/words/si/item.sold', body: { text: 'විකුණුවා' } }
+    assert.equal((await callApi(shop.url, owner, call)).status, 200)
+    assert.match(await shop.command('words', 'export', file), /^Words exported to .*words\.json: 1\.\n$/)
+    const exported = JSON.parse(await readFile(file, 'utf8')) as unknown
+    assert.deepEqual(exported, { si: { 'item.sold': { text: 'විකුණුවා', grade: sold.grade } } })
+
+    await (await startShop({ dataDir })).stop()
+    assert.equal(
+      await runCommand({ SHOP_DATA_DIR: dataDir }, 'words', 'import', file),
+      'Corrected words of the shop: 1.\n',
+    )
+    const again = join(folder, 'again.json')
+    await runCommand({ SHOP_DATA_DIR: dataDir }, 'words', 'export', again)
+    assert.deepEqual(JSON.parse(await readFile(again, 'utf8')), exported)
+
+    await writeFile(file, JSON.stringify({ ta: { 'item.sold': { text: 'போய்விட்டது' } } }))
+    assert.equal(await shop.command('words', 'import', file), 'Corrected words of the shop: 2.\n')
+    const found = await callApi(shop.url, owner, { method: 'GET', path: '/manage/words?q=item.sold' })
+    const { words } = (await found.json()) as { words: { correction: string | null }[] }
+    const texts = new Set(words.slice(0, 2).map(({ correction }) => correction))
+    assert.deepEqual(texts, new Set(['විකුණුවා', 'போய்விட்டது']))
+  })
+
+  test('--all has every word, and words that are the shop’s own are no corrections', async (t) => {
+    const file = join(temporaryFolder(t), 'words.json')
+    await using shop = await startShop()
+    await shop.command('words', 'export', '--all', file)
+    const { si } = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, { text: string }>>
+    assert.equal(si?.['item.sold']?.text, sold.text)
+    assert.equal(await shop.command('words', 'import', file), 'Corrected words of the shop: 0.\n')
+  })
+
+  test('a file with an invalid word changes nothing, and each is named', async (t) => {
+    const file = join(temporaryFolder(t), 'words.json')
+    await using shop = await startShop()
+    const texts = { 'item.sold': { text: 'හරි' }, 'item.photo': { text: 'නැත' }, 'item.none': { text: 'x' } }
+    await writeFile(file, JSON.stringify({ si: texts }))
+    await assert.rejects(shop.command('words', 'import', file), (error: Error) => {
+      assert.match(
+        error.message,
+        /si item\.photo: Keep everything in braces[^]*si item\.none: There is no such word\.\nNothing was imported\./,
+      )
+      assert.doesNotMatch(error.message, /item\.sold/)
+      return true
+    })
+    for (const content of ['not JSON', '[]', '{"si":{"item.sold":"text"}}']) {
+      await writeFile(file, content)
+      await assert.rejects(shop.command('words', 'import', file), /not a file of words/)
+    }
+    const again = `${file}.again`
+    await shop.command('words', 'export', again)
+    assert.deepEqual(JSON.parse(await readFile(again, 'utf8')), {})
+  })
+})
