@@ -65,8 +65,8 @@ export async function openShop(
   const headers = nonPageHeaders(headerSettings)
   const streams = new EventStreams(broker)
   const live = createLiveList(streams, { headers, ...config.http })
-  const identitySettings = { ...config.identity, ...backend.publicIdentity }
-  const siteAt = (port: number) => toShopSite(config.shop.origin, identitySettings, port)
+  const siteAt = (port: number) =>
+    toShopSite(config.shop.origin, { ...config.identity, ...backend.publicIdentity }, port)
 
   const open = (listening: ListeningServer): RequestListener => {
     const site = siteAt(listening.port)

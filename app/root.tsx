@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 
-import { describeNotice } from '../src/domain/notice.ts'
+import { noticeParts } from '../src/domain/notice.ts'
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
@@ -11,6 +11,7 @@ import { useShop, type RootData } from './shop.ts'
 import { PageHeader } from './ui/header/page-header.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageMessage } from './ui/page-message.tsx'
+import { useForeignLanguage } from './ui/use-foreign-language.ts'
 import { useMessages } from './use-messages.ts'
 
 /**
@@ -34,14 +35,14 @@ export interface PageHandle {
 export function loader({ context, request }: Route.LoaderArgs): RootData {
   const { site, notice: texts } = context.get(messagesContext)
   const shop = context.get(servicesContext).shop()
-  const line = describeNotice(shop, texts, site.language)
+  const parts = noticeParts(shop, texts, site.language)
   return {
     shop,
     language: site.language,
     languageLinks: languageLinks(request, shop.languages),
     year: new Date().getFullYear(),
     description: site.description,
-    notice: line === undefined ? undefined : { label: texts.label, line },
+    notice: parts && { label: texts.label, parts },
   }
 }
 
@@ -117,7 +118,7 @@ function PageFrame(props: PageFrameProps) {
       </a>
       {notice !== undefined && (
         <aside className="shop-notice" aria-label={notice.label}>
-          {notice.line}
+          <NoticeLine parts={notice.parts} />
         </aside>
       )}
       <PageHeader shop={shop} level={hasHeading ? 2 : 1} {...{ isForVisitors, languageLinks: links }} />
@@ -129,6 +130,18 @@ function PageFrame(props: PageFrameProps) {
       </PageFooter>
     </>
   )
+}
+
+/** In one text, unless the owner's words are in another language than the page. */
+function NoticeLine({ parts }: { readonly parts: readonly string[] }) {
+  const foreign = useForeignLanguage()
+  if (parts.every((part) => foreign(part) === undefined)) return parts.join(' ')
+  return parts.map((part, index) => (
+    <span key={part} lang={foreign(part)}>
+      {index > 0 && ' '}
+      {part}
+    </span>
+  ))
 }
 
 /** Whether React runs this page in the browser. Visitor pages have the visitor script instead. */

@@ -12,8 +12,8 @@ export interface RootData {
   readonly year: number
   /** For search engines and link previews. */
   readonly description: string
-  /** The shop's notice in words, such as that it is closed: a line above everything else. */
-  readonly notice: { readonly label: string; readonly line: string } | undefined
+  /** The shop's notice, such as that it is closed: its sentence, and the owner's own words, in a line above everything else. */
+  readonly notice: { readonly label: string; readonly parts: readonly string[] } | undefined
 }
 
 /** The address of a page in a language. */

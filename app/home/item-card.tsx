@@ -7,6 +7,7 @@ import { Chip, TakenChip } from '../ui/chip.tsx'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { Marked } from './marked.tsx'
 
@@ -37,6 +38,7 @@ interface ItemCardProps {
 /** One item in the catalogue. */
 export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isListed = true }: ItemCardProps) {
   const href = useLocalPath()(itemPath(item.id))
+  const foreign = useForeignLanguage()
   return (
     <li data-id={isListed ? item.id : undefined}>
       <article className={item.sold ? 'card card-sold' : 'card'}>
@@ -45,12 +47,12 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
         </a>
         <AddButton />
         <h3>
-          <a className={cutClass(item.title)} href={href}>
+          <a className={cutClass(item.title)} href={href} lang={foreign(item.title)}>
             <Marked text={item.title} words={words} />
           </a>
         </h3>
         {item.tagline !== '' && (
-          <p className="tagline">
+          <p className="tagline" lang={foreign(item.tagline)}>
             <Marked text={item.tagline} words={words} />
           </p>
         )}

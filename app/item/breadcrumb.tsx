@@ -2,6 +2,7 @@ import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath, piecesPath } from '../../src/domain/page-paths.ts'
 import { useLocalPath } from '../local-path.ts'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** A page on the way to another one. */
@@ -22,13 +23,22 @@ export function breadcrumbOf({ id, title, category }: Item, allPieces: string): 
 export function Breadcrumb({ item }: { item: Item }) {
   const { pieces } = useServerMessages()
   const local = useLocalPath()
+  const foreign = useForeignLanguage()
   const crumbs = breadcrumbOf(item, pieces.all)
   return (
     <nav className="breadcrumb" aria-label={pieces.breadcrumb} data-part="breadcrumb">
       <ol>
         {crumbs.map(({ name, path }, index) => (
           <li key={`${path} ${name}`}>
-            {index < crumbs.length - 1 ? <a href={local(path)}>{name}</a> : <span aria-current="page">{name}</span>}
+            {index < crumbs.length - 1 ? (
+              <a href={local(path)} lang={foreign(name)}>
+                {name}
+              </a>
+            ) : (
+              <span aria-current="page" lang={foreign(name)}>
+                {name}
+              </span>
+            )}
           </li>
         ))}
       </ol>

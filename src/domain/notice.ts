@@ -29,11 +29,16 @@ export interface NoticeTexts {
 }
 
 /** The notice as a line; `undefined` if there is none. */
-export function describeNotice(
+export function describeNotice(...notice: Parameters<typeof noticeParts>): string | undefined {
+  return noticeParts(...notice)?.join(' ')
+}
+
+/** The sentence of the notice, and the owner's own words; `undefined` if there is none. */
+export function noticeParts(
   { noticeKind, noticeUntil, noticeWeeks, noticeText }: Notice,
   texts: NoticeTexts,
   language: Language,
-): string | undefined {
+): readonly string[] | undefined {
   const day = noticeUntil === null ? null : formatLocalDay(noticeUntil, language)
   if (noticeKind === null || (noticeKind === 'orderBy' && day === null)) return undefined
   const sentence = {
@@ -46,5 +51,5 @@ export function describeNotice(
     text: () => '',
   }[noticeKind]()
   const ownWords = noticeText === '' ? '' : fill(texts.text, { text: noticeText })
-  return [sentence, ownWords].filter((part) => part !== '').join(' ')
+  return [sentence, ownWords].filter((part) => part !== '')
 }

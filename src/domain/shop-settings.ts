@@ -287,7 +287,7 @@ export function inLanguage(settings: ShopSettings, language: Language): ShopSett
   const textIn = (name: TranslatedName, each: Language) =>
     each === languages[0] ? settings[name] : (texts[each]?.[name] ?? '')
   const find = (name: TranslatedName) =>
-    [language, ...languages].map((each) => textIn(name, each)).find((text) => text !== '') ?? ''
+    [language, ...languages].map((each) => textIn(name, each)).find((found) => found !== '') ?? ''
   return { ...settings, ...Object.fromEntries(translatedNames.map((name) => [name, find(name)])) }
 }
 

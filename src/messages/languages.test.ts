@@ -97,7 +97,7 @@ for (const [language, greeting] of [
       reserved: false,
       madeToOrder: false,
     }
-    const shop = { ...absentValues(noticeFields), origin: 'https://shop.example' }
+    const shop = { ...absentValues(noticeFields), origin: 'https://shop.example', languages: [language] } as const
     const message = enquiryMessage([{ item, size: null }], { shop, texts: messagesByLanguage[language].enquiry })
     assert.deepEqual(message.split('\n'), [greeting, 'https://shop.example/item/b1'])
   })

@@ -8,6 +8,7 @@ import { useLocalPath } from '../../local-path.ts'
 import type { RootData } from '../../shop.ts'
 import { useMessages } from '../../use-messages.ts'
 import { LanguageSwitch } from '../language-switch.tsx'
+import { useForeignLanguage } from '../use-foreign-language.ts'
 import { EnquiryLink } from './enquiry-link.tsx'
 import { HeaderSearch } from './header-search.tsx'
 
@@ -24,6 +25,7 @@ export function PageHeader({ shop, level, isForVisitors, languageLinks }: PageHe
   const Heading = `h${level}` as const
   const { site } = useMessages()
   const { pathname } = useLocation()
+  const foreign = useForeignLanguage()
   const local = useLocalPath()
   const linkTo = (path: string) => ({
     href: local(path),
@@ -32,7 +34,9 @@ export function PageHeader({ shop, level, isForVisitors, languageLinks }: PageHe
   return (
     <header className="page-header">
       <Heading className="brand">
-        <a href={local(homePath)}>{shop.name}</a>
+        <a href={local(homePath)} lang={foreign(shop.name)}>
+          {shop.name}
+        </a>
       </Heading>
       {isForVisitors && <LanguageSwitch links={languageLinks} />}
       {isForVisitors && <HeaderSearch />}
