@@ -147,7 +147,7 @@ describe('parseShopSettings', () => {
 
   for (const translations of [
     7,
-    { fr: {} },
+    { fr: { sub: 'x' } },
     { si: { headline: 7 } },
     { si: { name: 'x' } },
     { si: { toString: 'x' } },

@@ -97,7 +97,12 @@ for (const [language, greeting] of [
       reserved: false,
       madeToOrder: false,
     }
-    const shop = { ...absentValues(noticeFields), origin: 'https://shop.example', languages: [language] } as const
+    const shop = {
+      ...absentValues(noticeFields),
+      origin: 'https://shop.example',
+      languages: [language],
+      email: '',
+    } as const
     const message = enquiryMessage([{ item, size: null }], { shop, texts: messagesByLanguage[language].enquiry })
     assert.deepEqual(message.split('\n'), [greeting, 'https://shop.example/item/b1'])
   })
