@@ -1,5 +1,5 @@
 import type { Item } from '../../src/domain/item.ts'
-import { formatLocalPrice } from '../../src/domain/language.ts'
+import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { AddButton } from '../enquiry/add-button.tsx'
 import { useLocalPath } from '../local-path.ts'

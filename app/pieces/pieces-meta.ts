@@ -6,8 +6,9 @@ import { piecesPath } from '../../src/domain/page-paths.ts'
 import { photoIdsOf } from '../../src/domain/photo.ts'
 import { fill, formatNumber, pluralOf } from '../../src/domain/template.ts'
 import type { Messages } from '../../src/messages/english.ts'
-import { pageMeta, photoPicture, shopPicture } from '../page-meta.ts'
+import { photoPicture, shopPicture } from '../page-meta.ts'
 import type { RootData } from '../shop.ts'
+import { visitorMeta } from '../visitor-meta.ts'
 import type { FoundPieces } from './load-pieces.ts'
 
 /** As many characters of a description as search engines show. */
@@ -60,7 +61,7 @@ export function piecesMeta(
   const [photo] = found?.query.category == null ? [] : found.page.items.flatMap(photoIdsOf)
   const path = cataloguePath(found?.query ?? query)
   return [
-    ...pageMeta(root, {
+    ...visitorMeta(root, {
       path,
       title: `${head.title} · ${shop.name}`,
       previewTitle: head.title,

@@ -97,9 +97,14 @@ for (const [language, greeting] of [
       reserved: false,
       madeToOrder: false,
     }
-    const shop = { ...absentValues(noticeFields), origin: 'https://shop.example' }
+    const shop = {
+      ...absentValues(noticeFields),
+      origin: 'https://shop.example',
+      email: '',
+      languages: ['en'] as const,
+    }
     const message = enquiryMessage([{ item, size: null }], { shop, texts: messagesByLanguage[language].enquiry })
-    assert.deepEqual(message.split('\n'), [greeting, 'https://shop.example/item/b1'])
+    assert.deepEqual(message.split('\n'), [greeting, `https://shop.example/${language}/item/b1`])
   })
 }
 
