@@ -6,7 +6,6 @@ import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
 import { InlineHeadScript, InlineScripts, InlineStyles } from './document/inline-content.tsx'
-import { languageLinks } from './language-links.ts'
 import { useShop, type RootData } from './shop.ts'
 import { PageHeader } from './ui/header/page-header.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
@@ -32,14 +31,13 @@ export interface PageHandle {
   readonly after?: ReactNode
 }
 
-export function loader({ context, request }: Route.LoaderArgs): RootData {
+export function loader({ context }: Route.LoaderArgs): RootData {
   const { site, notice: texts } = context.get(messagesContext)
   const shop = context.get(servicesContext).shop()
   const parts = noticeParts(shop, texts, site.language)
   return {
     shop,
     language: site.language,
-    languageLinks: languageLinks(request, shop.languages),
     year: new Date().getFullYear(),
     description: site.description,
     notice: parts && { label: texts.label, parts },
@@ -106,10 +104,8 @@ type PageFrameProps = RootData &
   }
 
 /** Header and footer, around the content of a page. */
-function PageFrame(props: PageFrameProps) {
-  const { shop, year, notice, languageLinks: links, children, before, after, footer, hasHeading = false } = props
+function PageFrame({ shop, year, notice, children, before, after, footer, hasHeading = false }: PageFrameProps) {
   const { site } = useMessages()
-  const isForVisitors = !useIsHydrated()
   usePreviewBanner(shop.isPreview)
   return (
     <>
@@ -121,11 +117,11 @@ function PageFrame(props: PageFrameProps) {
           <NoticeLine parts={notice.parts} />
         </aside>
       )}
-      <PageHeader shop={shop} level={hasHeading ? 2 : 1} {...{ isForVisitors, languageLinks: links }} />
+      <PageHeader shop={shop} level={hasHeading ? 2 : 1} />
       {before}
       <main id="main">{children}</main>
       {after}
-      <PageFooter {...{ shop, year }} languageLinks={isForVisitors ? links : []}>
+      <PageFooter shop={shop} year={year}>
         {footer}
       </PageFooter>
     </>

@@ -8,7 +8,7 @@ import {
   type EnquiryList,
 } from '../../src/domain/enquiry-list.ts'
 import { chosenSize, enquiryMessage } from '../../src/domain/enquiry.ts'
-import { formatLocalPrice } from '../../src/domain/language.ts'
+import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { sizesOf } from '../../src/domain/sizes.ts'
 import { fill, pluralOf } from '../../src/domain/template.ts'

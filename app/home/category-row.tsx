@@ -4,6 +4,7 @@ import { useLocalPath } from '../local-path.ts'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
+import { useCategoryLabel } from '../ui/use-category-label.ts'
 import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 import type { Browse } from './load-browse.ts'
@@ -14,6 +15,7 @@ const imageSizes: ImageSizes = { sizes: '9rem', widths: [180, 360], fallback: 36
 export function CategoryRow({ browse }: { browse: Browse | undefined }) {
   const { pieces } = useServerMessages()
   const local = useLocalPath()
+  const labelOf = useCategoryLabel()
   const foreign = useForeignLanguage()
   const { categories = [], hasOthers = false } = browse ?? {}
   return (
@@ -24,8 +26,8 @@ export function CategoryRow({ browse }: { browse: Browse | undefined }) {
             <li key={name} className={focusClass(newest.focus).trim() || undefined}>
               <a href={local(categoryPath(name))}>
                 <ItemImage image={newest.photos[0] ?? newest.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
-                <span className={cutClass(name)} lang={foreign(name)}>
-                  {name}
+                <span className={cutClass(labelOf(name))} lang={foreign(labelOf(name))}>
+                  {labelOf(name)}
                 </span>
               </a>
             </li>

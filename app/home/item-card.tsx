@@ -1,5 +1,5 @@
 import type { Item } from '../../src/domain/item.ts'
-import { formatLocalPrice } from '../../src/domain/language.ts'
+import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { AddButton } from '../enquiry/add-button.tsx'
 import { useLocalPath } from '../local-path.ts'
@@ -7,6 +7,7 @@ import { Chip, TakenChip } from '../ui/chip.tsx'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
+import { useCategoryLabel } from '../ui/use-category-label.ts'
 import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { Marked } from './marked.tsx'
@@ -38,6 +39,7 @@ interface ItemCardProps {
 /** One item in the catalogue. */
 export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isListed = true }: ItemCardProps) {
   const href = useLocalPath()(itemPath(item.id))
+  const labelOf = useCategoryLabel()
   const foreign = useForeignLanguage()
   return (
     <li data-id={isListed ? item.id : undefined}>
@@ -58,7 +60,7 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
         )}
         <CardPrice price={item.price} />
         <TakenChip item={item} />
-        <Chip>{item.category}</Chip>
+        <Chip>{labelOf(item.category)}</Chip>
       </article>
     </li>
   )

@@ -1,29 +1,27 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 
 import { chatUrl } from '../../src/domain/enquiry-channels.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
-import type { RootData } from '../shop.ts'
 import { useMessages } from '../use-messages.ts'
-import { LanguageLinks } from './language-switch.tsx'
 import { useForeignLanguage } from './use-foreign-language.ts'
+import { VisitorPartsContext } from './visitor-parts.ts'
 
 interface PageFooterProps {
   readonly shop: PublicShop
   readonly year: number
-  readonly languageLinks: RootData['languageLinks']
   /** The signed-in user, on hydrated pages. */
   readonly children?: ReactNode
 }
 
-export function PageFooter({ shop, year, languageLinks, children }: PageFooterProps) {
+export function PageFooter({ shop, year, children }: PageFooterProps) {
   const { site } = useMessages()
   return (
     <>
       <Contact shop={shop} />
       <footer className="page-footer">
         <p>{fill(site.footer, { year, name: shop.name })}</p>
-        <LanguageLinks links={languageLinks} />
+        {use(VisitorPartsContext).languageLinks}
         {children}
       </footer>
     </>

@@ -1,6 +1,7 @@
 import { hasEnded, type Day } from './day.ts'
 import type { Problem } from './invalid-input.ts'
-import { formatLocalDay, type Language } from './language.ts'
+import type { Language } from './language.ts'
+import { formatLocalDay } from './local-formats.ts'
 import type { Notice } from './notice-fields.ts'
 import { fill, pluralOf } from './template.ts'
 

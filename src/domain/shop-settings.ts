@@ -1,3 +1,4 @@
+import { categoryNames } from './catalogue/category-names.ts'
 import { parseEmail } from './contact/email.ts'
 import { parseInstagram } from './contact/instagram.ts'
 import { isOwnNumber } from './contact/own-number.ts'
@@ -188,6 +189,7 @@ export const settingFields = {
 const storedSettings = {
   ...settingFields,
   corrections,
+  categoryNames,
 } satisfies FieldTable
 
 /** The settings of a shop. */

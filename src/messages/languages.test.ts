@@ -100,11 +100,11 @@ for (const [language, greeting] of [
     const shop = {
       ...absentValues(noticeFields),
       origin: 'https://shop.example',
-      languages: [language],
       email: '',
-    } as const
+      languages: ['en'] as const,
+    }
     const message = enquiryMessage([{ item, size: null }], { shop, texts: messagesByLanguage[language].enquiry })
-    assert.deepEqual(message.split('\n'), [greeting, 'https://shop.example/item/b1'])
+    assert.deepEqual(message.split('\n'), [greeting, `https://shop.example/${language}/item/b1`])
   })
 }
 
