@@ -12,7 +12,7 @@ import { waitForUpgrade } from './src/cli/socket/upgrade-gate.ts'
 import { readConfig, type Config } from './src/config/config.ts'
 import { ConfigError } from './src/config/setting.ts'
 import { openLog, type Log } from './src/log.ts'
-import { createPageCache } from './src/pages/page-cache.ts'
+import { createPageCache, type PageCache } from './src/pages/page-cache.ts'
 import type { PageServices, PagesModule, RenderPage } from './src/pages/page.ts'
 import { createPublicShop, toShopSite } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
@@ -57,16 +57,14 @@ export async function openShop(
     cache.invalidate(change)
     broker.publish(change.revision)
   })
-  const clearCache = () => cache.clear(settings.now().languages.length)
-  clearCache()
-  settings.watch(clearCache)
+  clearOnChange(cache, settings)
   const limits = createLimits({ enabled: config.http.rateLimits })
   const headerSettings = { ...config.http, origin: config.shop.origin }
   const headers = nonPageHeaders(headerSettings)
   const streams = new EventStreams(broker)
   const live = createLiveList(streams, { headers, ...config.http })
-  const identitySettings = { ...config.identity, ...backend.publicIdentity }
-  const siteAt = (port: number) => toShopSite(config.shop.origin, identitySettings, port)
+  const siteAt = (port: number) =>
+    toShopSite(config.shop.origin, { ...config.identity, ...backend.publicIdentity }, port)
 
   const open = (listening: ListeningServer): RequestListener => {
     const site = siteAt(listening.port)
@@ -117,6 +115,13 @@ async function openBackend(config: Config, log: Log): Promise<Backend> {
   const backend = await (await import('./src/embedded.ts')).openEmbedded(config, log)
   await waitForUpgrade(config.dataDir, { trouble: () => findTrouble(backend), log })
   return backend
+}
+
+/** What is on pages depends on the settings, and on their number of languages how large the cache may be. */
+function clearOnChange(cache: PageCache, settings: CurrentSettings): void {
+  const clear = () => cache.clear(settings.now().languages.length)
+  clear()
+  settings.watch(clear)
 }
 
 function toPageServices(backend: Backend, shop: PageServices['shop'], log: Log): PageServices {

@@ -13,6 +13,8 @@ import { InlineContentContext } from './document/inline-content.tsx'
 import { pageHeaders } from './document/page-policy.server.ts'
 import { LocalPathContext } from './local-path.ts'
 import type { PageHandle } from './root.tsx'
+import { visitorParts } from './ui/visitor-parts.server.tsx'
+import { VisitorPartsContext } from './ui/visitor-parts.ts'
 import { MessagesContext } from './use-messages.ts'
 
 /**
@@ -57,7 +59,9 @@ export default async function handleRequest(
     <InlineContentContext value={inline}>
       <MessagesContext value={messages}>
         <LocalPathContext value={toLocal}>
-          <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+          <VisitorPartsContext value={isHydrated ? {} : visitorParts}>
+            <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+          </VisitorPartsContext>
         </LocalPathContext>
       </MessagesContext>
     </InlineContentContext>

@@ -1,13 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
 
-import { alternatesOf, localPath } from '../src/domain/language-paths.ts'
-import type { Language } from '../src/domain/language.ts'
 import { previewSize, previewUrl } from '../src/domain/photo.ts'
 import type { PublicShop } from '../src/pages/page.ts'
-import type { RootData } from './shop.ts'
 
-interface PageDescription {
-  /** The canonical path, without the prefix of a language; `undefined` for a page that says that something is missing. */
+export interface PageDescription {
+  /** The canonical path; `undefined` for a page that says that something is missing. */
   path?: string
   title: string
   /** The title without the shop's name, which link previews show separately. */
@@ -21,17 +18,12 @@ interface PageDescription {
 }
 
 /** Title, description, canonical URL and link preview of a page. WhatsApp requires one absolute `og:image`. */
-export function pageMeta(
-  { shop, language }: Pick<RootData, 'shop' | 'language'>,
-  page: PageDescription,
-): MetaDescriptor[] {
-  const { origin, languages } = shop
-  const url = page.path === undefined ? undefined : origin + localPath(page.path, language, languages)
+export function pageMeta(shop: PublicShop, page: PageDescription): MetaDescriptor[] {
+  const url = page.path === undefined ? undefined : shop.origin + page.path
   return [
     { title: page.title },
     { name: 'description', content: page.description },
     ...(url === undefined ? [] : [{ tagName: 'link' as const, rel: 'canonical', href: url }]),
-    ...languageMeta(shop, language, page.path),
     { property: 'og:site_name', content: shop.name },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:title', content: page.previewTitle },
@@ -42,25 +34,6 @@ export function pageMeta(
       property: `og:image:${name}`,
       content: String(value),
     })),
-  ]
-}
-
-/** The language of the page, and its addresses in the others; nothing of a shop in English alone. */
-function languageMeta({ origin, languages }: PublicShop, language: Language, path?: string): MetaDescriptor[] {
-  if (languages.length === 1 && language === 'en') return []
-  const alternates = path === undefined ? [] : alternatesOf(path, languages)
-  const localeOf = (each: Language) => `${each}_LK`
-  return [
-    ...alternates.map((each) => ({
-      tagName: 'link' as const,
-      rel: 'alternate',
-      hrefLang: each.locale,
-      href: origin + each.path,
-    })),
-    { property: 'og:locale', content: localeOf(language) },
-    ...languages
-      .filter((each) => each !== language)
-      .map((each) => ({ property: 'og:locale:alternate', content: localeOf(each) })),
   ]
 }
 

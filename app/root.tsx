@@ -1,16 +1,16 @@
 import { useEffect, type ReactNode } from 'react'
 import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 
-import { describeNotice } from '../src/domain/notice.ts'
+import { noticeParts } from '../src/domain/notice.ts'
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
 import { InlineHeadScript, InlineScripts, InlineStyles } from './document/inline-content.tsx'
-import { languageLinks } from './language-links.ts'
 import { useShop, type RootData } from './shop.ts'
 import { PageHeader } from './ui/header/page-header.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageMessage } from './ui/page-message.tsx'
+import { useForeignLanguage } from './ui/use-foreign-language.ts'
 import { useMessages } from './use-messages.ts'
 
 /**
@@ -31,17 +31,16 @@ export interface PageHandle {
   readonly after?: ReactNode
 }
 
-export function loader({ context, request }: Route.LoaderArgs): RootData {
+export function loader({ context }: Route.LoaderArgs): RootData {
   const { site, notice: texts } = context.get(messagesContext)
   const shop = context.get(servicesContext).shop()
-  const line = describeNotice(shop, texts, site.language)
+  const parts = noticeParts(shop, texts, site.language)
   return {
     shop,
     language: site.language,
-    languageLinks: languageLinks(request, shop.languages),
     year: new Date().getFullYear(),
     description: site.description,
-    notice: line === undefined ? undefined : { label: texts.label, line },
+    notice: parts && { label: texts.label, parts },
   }
 }
 
@@ -105,10 +104,8 @@ type PageFrameProps = RootData &
   }
 
 /** Header and footer, around the content of a page. */
-function PageFrame(props: PageFrameProps) {
-  const { shop, year, notice, languageLinks: links, children, before, after, footer, hasHeading = false } = props
+function PageFrame({ shop, year, notice, children, before, after, footer, hasHeading = false }: PageFrameProps) {
   const { site } = useMessages()
-  const isForVisitors = !useIsHydrated()
   usePreviewBanner(shop.isPreview)
   return (
     <>
@@ -117,18 +114,30 @@ function PageFrame(props: PageFrameProps) {
       </a>
       {notice !== undefined && (
         <aside className="shop-notice" aria-label={notice.label}>
-          {notice.line}
+          <NoticeLine parts={notice.parts} />
         </aside>
       )}
-      <PageHeader shop={shop} level={hasHeading ? 2 : 1} {...{ isForVisitors, languageLinks: links }} />
+      <PageHeader shop={shop} level={hasHeading ? 2 : 1} />
       {before}
       <main id="main">{children}</main>
       {after}
-      <PageFooter {...{ shop, year }} languageLinks={isForVisitors ? links : []}>
+      <PageFooter shop={shop} year={year}>
         {footer}
       </PageFooter>
     </>
   )
+}
+
+/** In one text, unless the owner's words are in another language than the page. */
+function NoticeLine({ parts }: { readonly parts: readonly string[] }) {
+  const foreign = useForeignLanguage()
+  if (parts.every((part) => foreign(part) === undefined)) return parts.join(' ')
+  return parts.map((part, index) => (
+    <span key={part} lang={foreign(part)}>
+      {index > 0 && ' '}
+      {part}
+    </span>
+  ))
 }
 
 /** Whether React runs this page in the browser. Visitor pages have the visitor script instead. */

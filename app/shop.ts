@@ -7,19 +7,11 @@ import type { PublicShop } from '../src/pages/page.ts'
 export interface RootData {
   readonly shop: PublicShop
   readonly language: Language
-  /** To the same page in each language; none in a shop with one, and on error pages. */
-  readonly languageLinks: readonly LanguageLink[]
   readonly year: number
   /** For search engines and link previews. */
   readonly description: string
-  /** The shop's notice in words, such as that it is closed: a line above everything else. */
-  readonly notice: { readonly label: string; readonly line: string } | undefined
-}
-
-/** The address of a page in a language. */
-export interface LanguageLink {
-  readonly language: Language
-  readonly path: string
+  /** The shop's notice, such as that it is closed: its sentence, and the owner's own words, in a line above everything else. */
+  readonly notice: { readonly label: string; readonly parts: readonly string[] } | undefined
 }
 
 /** The public data of the shop; `undefined` only on an error page. */

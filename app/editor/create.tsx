@@ -21,9 +21,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { title }, matches }: Route.MetaArgs) {
-  const root = matches[0].loaderData
-  const { shop } = root
-  return pageMeta(root, {
+  const { shop } = matches[0].loaderData
+  return pageMeta(shop, {
     path: createPath,
     title: `${title} · ${shop.name}`,
     previewTitle: title,

@@ -7,11 +7,12 @@ import { piecesPath } from '../../src/domain/page-paths.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
 import { useLocalPath } from '../local-path.ts'
-import { pageMeta, shopPicture } from '../page-meta.ts'
+import { shopPicture } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { useShop } from '../shop.ts'
 import { PageMessage } from '../ui/page-message.tsx'
 import { useServerMessages } from '../use-messages.ts'
+import { visitorMeta } from '../visitor-meta.ts'
 import type { Route } from './+types/enquiry'
 import { ListedPieces } from './listed-pieces.tsx'
 import { loadEnquiry, type Enquiry } from './load-enquiry.ts'
@@ -24,7 +25,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { shop, description } = root
   const { title } = loaderData
   const page = { title: `${title} · ${shop.name}`, previewTitle: title, description, ...shopPicture(shop) }
-  return [...pageMeta(root, page), { name: 'robots', content: 'noindex' }]
+  return [...visitorMeta(root, page), { name: 'robots', content: 'noindex' }]
 }
 
 /** The pieces that the address names, or none: then the visitor script goes to the address of the visitor's own. */

@@ -8,7 +8,7 @@ import {
   type EnquiryList,
 } from '../../src/domain/enquiry-list.ts'
 import { chosenSize, enquiryMessage } from '../../src/domain/enquiry.ts'
-import { formatLocalPrice } from '../../src/domain/language.ts'
+import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { sizesOf } from '../../src/domain/sizes.ts'
 import { fill, pluralOf } from '../../src/domain/template.ts'
@@ -18,6 +18,7 @@ import { TakenChip } from '../ui/chip.tsx'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { Price } from '../ui/price.tsx'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { MainChannels, OtherChannels } from './channels.tsx'
 import { sumPrices, toLines, type Enquiry, type EnquiryRow } from './load-enquiry.ts'
@@ -77,6 +78,7 @@ interface RowProps {
 function Row({ row, entries }: RowProps) {
   const { enquiryList: texts, item: itemTexts } = useServerMessages()
   const local = useLocalPath()
+  const foreign = useForeignLanguage()
   const { entry, item } = row
   const others = entries.filter(({ id }) => id !== entry.id)
   const removePath = local(enquiryListPath(others, entries))
@@ -106,7 +108,9 @@ function Row({ row, entries }: RowProps) {
       </a>
       <div className="entry-text">
         <h3>
-          <a href={local(itemPath(item.id))}>{item.title}</a>
+          <a href={local(itemPath(item.id))} lang={foreign(item.title)}>
+            {item.title}
+          </a>
         </h3>
         <div className="price-row">
           <Price price={item.price} none={itemTexts.priceOnRequest} />

@@ -4,6 +4,8 @@ import { useLocalPath } from '../local-path.ts'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
+import { useCategoryLabel } from '../ui/use-category-label.ts'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 import type { Browse } from './load-browse.ts'
 
@@ -13,6 +15,8 @@ const imageSizes: ImageSizes = { sizes: '9rem', widths: [180, 360], fallback: 36
 export function CategoryRow({ browse }: { browse: Browse | undefined }) {
   const { pieces } = useServerMessages()
   const local = useLocalPath()
+  const labelOf = useCategoryLabel()
+  const foreign = useForeignLanguage()
   const { categories = [], hasOthers = false } = browse ?? {}
   return (
     <section className="category-row" aria-label={pieces.categories} data-part="categories">
@@ -22,7 +26,9 @@ export function CategoryRow({ browse }: { browse: Browse | undefined }) {
             <li key={name} className={focusClass(newest.focus).trim() || undefined}>
               <a href={local(categoryPath(name))}>
                 <ItemImage image={newest.photos[0] ?? newest.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
-                <span className={cutClass(name)}>{name}</span>
+                <span className={cutClass(labelOf(name))} lang={foreign(labelOf(name))}>
+                  {labelOf(name)}
+                </span>
               </a>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { photoHeight, photoUrlAtLeast, photoWidth, srcset, type Photo } from '..
 import { useLocalPath } from '../local-path.ts'
 import { useShop } from '../shop.ts'
 import { focusClass } from '../ui/focus-class.ts'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** The top of the home page: the owner's words, or the page's own, and her photo if she has chosen one. */
@@ -11,15 +12,25 @@ export function Hero() {
   const { home } = useServerMessages()
   const local = useLocalPath()
   const shop = useShop()
+  const foreign = useForeignLanguage()
+  const [eyebrow, headline, sub] = [
+    shop?.eyebrow || home.eyebrow,
+    shop?.headline || home.headline,
+    shop?.sub || home.sub,
+  ]
   const photo = shop?.heroPhoto
   const isFocusLeft = (shop?.heroFocus ?? centre).x < centre.x
   return (
     <section className={photo ? 'hero' : 'hero hero-words'}>
       {photo && <HeroPhoto photo={photo} focus={shop.heroFocus} />}
       <div className={isFocusLeft ? 'hero-text hero-text-end' : 'hero-text'}>
-        <p className="eyebrow">{shop?.eyebrow || home.eyebrow}</p>
-        <h2>{shop?.headline || home.headline}</h2>
-        <p className="hero-sub">{shop?.sub || home.sub}</p>
+        <p className="eyebrow" lang={foreign(eyebrow)}>
+          {eyebrow}
+        </p>
+        <h2 lang={foreign(headline)}>{headline}</h2>
+        <p className="hero-sub" lang={foreign(sub)}>
+          {sub}
+        </p>
         <p className="actions">
           <a className="button" href="#catalogue">
             {home.shopCollection}

@@ -1,6 +1,7 @@
 import { photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
 import { useShop } from '../shop.ts'
 import { PlainText } from '../ui/plain-text.tsx'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { splitLead } from './split-lead.ts'
 
@@ -8,6 +9,7 @@ import { splitLead } from './split-lead.ts'
 export function MakerBand() {
   const { home } = useServerMessages()
   const shop = useShop()
+  const foreign = useForeignLanguage()
   if (!shop || shop.about === '') return null
   const [lead, rest] = splitLead(shop.about)
   return (
@@ -15,7 +17,11 @@ export function MakerBand() {
       {shop.aboutPhoto && <Face photo={shop.aboutPhoto} />}
       <div>
         <h2>{home.maker}</h2>
-        {shop.place !== '' && <p className="quiet">{shop.place}</p>}
+        {shop.place !== '' && (
+          <p className="quiet" lang={foreign(shop.place)}>
+            {shop.place}
+          </p>
+        )}
         <PlainText>{lead}</PlainText>
         <Folded title={home.maker} text={rest} />
       </div>

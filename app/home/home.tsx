@@ -5,7 +5,8 @@ import { homePath } from '../../src/domain/page-paths.ts'
 import type { PageServices } from '../../src/pages/page.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
-import { pageMeta, shopPicture } from '../page-meta.ts'
+import { shopPicture } from '../page-meta.ts'
+import { visitorMeta } from '../visitor-meta.ts'
 import type { Route } from './+types/home'
 import { Catalogue, WaitingCatalogue, WhenLoaded, type HomeCatalogue } from './catalogue.tsx'
 import { CategoryRow } from './category-row.tsx'
@@ -16,7 +17,7 @@ import { loadBrowse } from './load-browse.ts'
 export function meta({ loaderData: { headline }, matches }: Route.MetaArgs) {
   const root = matches[0].loaderData
   const { shop, description } = root
-  return pageMeta(root, {
+  return visitorMeta(root, {
     path: homePath,
     title: `${shop.name} · ${headline}`,
     previewTitle: headline,

@@ -1,5 +1,5 @@
 import type { Item } from '../../src/domain/item.ts'
-import { formatLocalPrice } from '../../src/domain/language.ts'
+import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { AddButton } from '../enquiry/add-button.tsx'
 import { useLocalPath } from '../local-path.ts'
@@ -7,6 +7,8 @@ import { Chip, TakenChip } from '../ui/chip.tsx'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
+import { useCategoryLabel } from '../ui/use-category-label.ts'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { Marked } from './marked.tsx'
 
@@ -37,6 +39,8 @@ interface ItemCardProps {
 /** One item in the catalogue. */
 export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isListed = true }: ItemCardProps) {
   const href = useLocalPath()(itemPath(item.id))
+  const labelOf = useCategoryLabel()
+  const foreign = useForeignLanguage()
   return (
     <li data-id={isListed ? item.id : undefined}>
       <article className={item.sold ? 'card card-sold' : 'card'}>
@@ -45,18 +49,18 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
         </a>
         <AddButton />
         <h3>
-          <a className={cutClass(item.title)} href={href}>
+          <a className={cutClass(item.title)} href={href} lang={foreign(item.title)}>
             <Marked text={item.title} words={words} />
           </a>
         </h3>
         {item.tagline !== '' && (
-          <p className="tagline">
+          <p className="tagline" lang={foreign(item.tagline)}>
             <Marked text={item.tagline} words={words} />
           </p>
         )}
         <CardPrice price={item.price} />
         <TakenChip item={item} />
-        <Chip>{item.category}</Chip>
+        <Chip>{labelOf(item.category)}</Chip>
       </article>
     </li>
   )

@@ -2,6 +2,8 @@ import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath, piecesPath } from '../../src/domain/page-paths.ts'
 import { useLocalPath } from '../local-path.ts'
+import { useCategoryLabel } from '../ui/use-category-label.ts'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** A page on the way to another one. */
@@ -10,11 +12,11 @@ export interface Crumb {
   readonly path: string
 }
 
-/** The way from the whole catalogue to the page of an item, which comes last. */
-export function breadcrumbOf({ id, title, category }: Item, allPieces: string): readonly Crumb[] {
+/** The way from the whole catalogue to the page of an item, which comes last. @param label what its category is called. */
+export function breadcrumbOf({ id, title, category }: Item, allPieces: string, label: string): readonly Crumb[] {
   return [
     { name: allPieces, path: piecesPath },
-    { name: category, path: categoryPath(category) },
+    { name: label, path: categoryPath(category) },
     { name: title, path: itemPath(id) },
   ]
 }
@@ -22,13 +24,22 @@ export function breadcrumbOf({ id, title, category }: Item, allPieces: string): 
 export function Breadcrumb({ item }: { item: Item }) {
   const { pieces } = useServerMessages()
   const local = useLocalPath()
-  const crumbs = breadcrumbOf(item, pieces.all)
+  const foreign = useForeignLanguage()
+  const crumbs = breadcrumbOf(item, pieces.all, useCategoryLabel()(item.category))
   return (
     <nav className="breadcrumb" aria-label={pieces.breadcrumb} data-part="breadcrumb">
       <ol>
         {crumbs.map(({ name, path }, index) => (
           <li key={`${path} ${name}`}>
-            {index < crumbs.length - 1 ? <a href={local(path)}>{name}</a> : <span aria-current="page">{name}</span>}
+            {index < crumbs.length - 1 ? (
+              <a href={local(path)} lang={foreign(name)}>
+                {name}
+              </a>
+            ) : (
+              <span aria-current="page" lang={foreign(name)}>
+                {name}
+              </span>
+            )}
           </li>
         ))}
       </ol>

@@ -11,6 +11,7 @@ import { MainChannels, OtherChannels, sendUrl } from '../enquiry/channels.tsx'
 import { useLocalPath } from '../local-path.ts'
 import { Chip, TakenChip } from '../ui/chip.tsx'
 import { Price } from '../ui/price.tsx'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { SizeChip } from './item-chips.tsx'
 
@@ -73,6 +74,7 @@ const icons = {
 /** What buyers ask before they order, a line each; nothing of what the owner has not written. */
 export function Assurances({ item, shop }: EnquiryProps) {
   const { item: texts, site } = useServerMessages()
+  const foreign = useForeignLanguage()
   const weeks = availabilityOf(item) === 'madeToOrder' ? (item.weeksToMake ?? shop.weeksToMake) : null
   const lines = [
     [icons.clock, weeks === null ? '' : fill(pluralOf(texts.readyIn, weeks, site.language), { count: weeks })],
@@ -85,7 +87,7 @@ export function Assurances({ item, shop }: EnquiryProps) {
       {lines.map(
         ([icon, line]) =>
           line !== '' && (
-            <li key={icon}>
+            <li key={icon} lang={foreign(line)}>
               <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
                 <path d={icon} />
               </svg>

@@ -5,6 +5,7 @@ import type { Item } from '../../src/domain/item.ts'
 import { fill } from '../../src/domain/template.ts'
 import { useLocalPath } from '../local-path.ts'
 import { Chip } from '../ui/chip.tsx'
+import { useCategoryLabel } from '../ui/use-category-label.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 interface ItemChipsProps {
@@ -16,10 +17,11 @@ interface ItemChipsProps {
 /** Links to all pieces of the same category, size or colour. */
 export function ItemChips({ item: { category, size, color }, hasSizeChoice }: ItemChipsProps) {
   const { item: texts } = useServerMessages()
+  const labelOf = useCategoryLabel()
   const local = useLocalPath()
   return (
     <p className="chips">
-      <Chip href={local(categoryPath(category))}>{category}</Chip>
+      <Chip href={local(categoryPath(category))}>{labelOf(category)}</Chip>
       {!hasSizeChoice && <SizeChip size={size} />}
       {color !== null && <FacetChip facet="color" value={color} label={fill(texts.color, { color })} />}
     </p>

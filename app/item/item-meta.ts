@@ -1,14 +1,17 @@
 import type { MetaDescriptor } from 'react-router'
 
 import { availabilityOf, type Availability } from '../../src/domain/availability.ts'
+import { categoryLabel } from '../../src/domain/catalogue/category-names.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { localPath } from '../../src/domain/language-paths.ts'
-import { formatLocalPrice, type Language } from '../../src/domain/language.ts'
+import type { Language } from '../../src/domain/language.ts'
+import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { imageUrlOf, photoIdsOf } from '../../src/domain/photo.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
-import { pageMeta, photoPicture, shopPicture, summarize } from '../page-meta.ts'
+import { photoPicture, shopPicture, summarize } from '../page-meta.ts'
 import type { RootData } from '../shop.ts'
+import { visitorMeta } from '../visitor-meta.ts'
 import { breadcrumbOf, type Crumb } from './breadcrumb.tsx'
 
 /** The texts of {@link itemMeta}. */
@@ -23,7 +26,7 @@ export function itemMeta(root: RootData, item: Item, texts: ItemMetaTexts): Meta
   const path = itemPath(item.id)
   const urlOf = (each: string) => shop.origin + localPath(each, language, shop.languages)
   return [
-    ...pageMeta(root, {
+    ...visitorMeta(root, {
       path,
       title: `${item.title} · ${shop.name}`,
       previewTitle: item.title,
@@ -32,14 +35,19 @@ export function itemMeta(root: RootData, item: Item, texts: ItemMetaTexts): Meta
       type: 'product',
     }),
     { 'script:ld+json': toProduct(shop, item, urlOf(path)) },
-    { 'script:ld+json': toBreadcrumbList(breadcrumbOf(item, texts.allPieces), urlOf) },
+    {
+      'script:ld+json': toBreadcrumbList(
+        breadcrumbOf(item, texts.allPieces, categoryLabel(shop.categoryNames, item.category)),
+        urlOf,
+      ),
+    },
   ]
 }
 
 /** For a page without an item, or with an item that is still loading: the shop's name and image, and no canonical URL. */
 export function shopMeta(root: RootData): MetaDescriptor[] {
   const { shop, description } = root
-  return pageMeta(root, {
+  return visitorMeta(root, {
     title: shop.name,
     previewTitle: shop.name,
     description,

@@ -1,6 +1,7 @@
 import type { PublicShop } from '../../src/pages/page.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { PlainText } from '../ui/plain-text.tsx'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 const imageSizes: ImageSizes = { sizes: '8rem', widths: [180, 360], fallback: 360, hasPlaceholder: false }
@@ -8,6 +9,7 @@ const imageSizes: ImageSizes = { sizes: '8rem', widths: [180, 360], fallback: 36
 /** Who makes the items, and where; nothing in a shop that does not say. */
 export function Maker({ shop: { about, place, aboutPhoto } }: { shop: PublicShop }) {
   const { item: texts } = useServerMessages()
+  const foreign = useForeignLanguage()
   if (about === '' && place === '') return null
   return (
     <section className="maker" aria-labelledby="maker-title">
@@ -18,7 +20,11 @@ export function Maker({ shop: { about, place, aboutPhoto } }: { shop: PublicShop
       )}
       <div>
         <h2 id="maker-title">{texts.maker}</h2>
-        {place !== '' && <p className="quiet">{place}</p>}
+        {place !== '' && (
+          <p className="quiet" lang={foreign(place)}>
+            {place}
+          </p>
+        )}
         {about !== '' && <PlainText>{about}</PlainText>}
       </div>
     </section>

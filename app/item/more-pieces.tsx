@@ -6,6 +6,7 @@ import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { Price } from '../ui/price.tsx'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** The sizes of the grid in `more-pieces.css`. */
@@ -20,6 +21,7 @@ const imageSizes: ImageSizes = {
 export function MorePieces({ items }: { items: readonly Item[] }) {
   const { item: texts } = useServerMessages()
   const local = useLocalPath()
+  const foreign = useForeignLanguage()
   if (items.length === 0) return null
   return (
     <aside className="more" aria-labelledby="more-title" data-part="more">
@@ -31,7 +33,9 @@ export function MorePieces({ items }: { items: readonly Item[] }) {
               <span className={`card-frame${focusClass(item.focus)}`}>
                 <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
               </span>
-              <span className={cutClass(item.title)}>{item.title}</span>
+              <span className={cutClass(item.title)} lang={foreign(item.title)}>
+                {item.title}
+              </span>
             </a>
             <TakenChip item={item} />
             {!item.sold && item.price !== null && <Price price={item.price} none={texts.priceOnRequest} />}

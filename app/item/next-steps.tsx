@@ -3,11 +3,13 @@ import { piecesPath } from '../../src/domain/page-paths.ts'
 import { useLocalPath } from '../local-path.ts'
 import { Chip } from '../ui/chip.tsx'
 import { SearchForm } from '../ui/header/header-search.tsx'
+import { useCategoryLabel } from '../ui/use-category-label.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** Where to look for what a page does not have: a search, all pieces, and categories. */
 export function NextSteps({ categories }: { categories: readonly string[] }) {
   const { pieces } = useServerMessages()
+  const labelOf = useCategoryLabel()
   const local = useLocalPath()
   return (
     <>
@@ -18,7 +20,7 @@ export function NextSteps({ categories }: { categories: readonly string[] }) {
         <Chip href={local(piecesPath)}>{pieces.all}</Chip>
         {categories.map((name) => (
           <Chip key={name} href={local(categoryPath(name))}>
-            {name}
+            {labelOf(name)}
           </Chip>
         ))}
       </nav>

@@ -1,5 +1,6 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import type { ManagedState } from '../../src/catalogue/search/search-results.ts'
+import type { NamesOfCategory } from '../../src/domain/catalogue/category-names.ts'
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
@@ -109,6 +110,22 @@ export async function renameCategory(session: Session, body: CategoryRename): Pr
   const response = await apiFetch(session, { method: 'POST', path: `${categoriesPath}/rename`, body })
   if (response.isOk) return response.body?.['category'] as CategoryCount
   throw toFormError(response)
+}
+
+const categoryNamesPath = '/api/manage/category-names'
+
+/** What a category is called in each language, if it has a name there. @throws Error for `errorMessage`. */
+export async function fetchCategoryNames(session: Session, category: string): Promise<NamesOfCategory> {
+  const path = `${categoryNamesPath}?${new URLSearchParams({ category }).toString()}`
+  const response = await apiFetch(session, { method: 'GET', path })
+  if (!response.isOk) throw toApiError(response)
+  return response.body?.['names'] as NamesOfCategory
+}
+
+/** @throws FieldsError if a name is invalid, by its language; Error for `errorMessage`. */
+export async function saveCategoryNames(session: Session, category: string, names: NamesOfCategory): Promise<void> {
+  const response = await apiFetch(session, { method: 'PUT', path: categoryNamesPath, body: { category, names } })
+  if (!response.isOk) throw toFormError(response)
 }
 
 /** @throws Error for `errorMessage`. */

@@ -1,4 +1,5 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
+import type { NamesOfCategory } from '../../src/domain/catalogue/category-names.ts'
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
 import { fill } from '../../src/domain/template.ts'
@@ -12,7 +13,9 @@ import { refetchOnRevision } from '../visitor/live-list/refetch-on-revision.ts'
 import { ItemLists } from './list/item-lists.ts'
 import {
   fetchCategories,
+  fetchCategoryNames,
   renameCategory,
+  saveCategoryNames,
   setItemRemoved,
   setItemState,
   type CategoryCount,
@@ -88,6 +91,17 @@ export class ManageController extends Observable<ManageState> {
   readonly renameCategory = async (rename: CategoryRename): Promise<CategoryCount> => {
     if (!this.#session) throw new Error(this.#messages.itemRules.notSignedIn)
     return renameCategory(this.#session, rename)
+  }
+
+  /** What a category is called in each language. Rejects with an error for `errorMessage`. */
+  readonly categoryNames = async (category: string): Promise<NamesOfCategory> => {
+    return this.#session ? fetchCategoryNames(this.#session, category) : {}
+  }
+
+  /** Rejects with an error for `errorMessage`. */
+  readonly saveCategoryNames = async (category: string, names: NamesOfCategory): Promise<void> => {
+    if (!this.#session) throw new Error(this.#messages.itemRules.notSignedIn)
+    await saveCategoryNames(this.#session, category, names)
   }
 
   /** @returns the changed item; `undefined` if the change failed. */

@@ -2,6 +2,8 @@ import type { CatalogueOverview, Category } from '../../src/catalogue/search/sea
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill, formatNumber } from '../../src/domain/template.ts'
 import { useLocalPath } from '../local-path.ts'
+import { useCategoryLabel } from '../ui/use-category-label.ts'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** As many as a column has room for, above the filters. */
@@ -25,14 +27,17 @@ interface CategoriesProps {
 export function Categories({ query, overview: { total, categories }, isFound }: CategoriesProps) {
   const { pieces } = useServerMessages()
   const local = useLocalPath()
+  const labelOf = useCategoryLabel()
+  const foreign = useForeignLanguage()
   if (categories.length === 0) return null
   const words = isFound ? query.words : ''
   const all = { name: null, label: pieces.all, count: total }
-  const toLink = ({ name, count, label = name ?? '' }: LinkedCategory) => (
+  const toLink = ({ name, count, label = name === null ? '' : labelOf(name) }: LinkedCategory) => (
     <li key={name ?? ''}>
       <a
         href={local(cataloguePath({ ...wholeCatalogue, category: name, words }))}
         aria-current={name === query.category ? 'page' : undefined}
+        lang={foreign(label)}
       >
         {label} {words === '' && <span>{formatNumber(count)}</span>}
       </a>

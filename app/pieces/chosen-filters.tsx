@@ -1,5 +1,5 @@
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
-import { formatLocalPrice } from '../../src/domain/language.ts'
+import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { fill } from '../../src/domain/template.ts'
 import { useLocalPath } from '../local-path.ts'
 import { useServerMessages } from '../use-messages.ts'

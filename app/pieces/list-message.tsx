@@ -4,6 +4,7 @@ import { cataloguePath, wholeCatalogue } from '../../src/domain/catalogue/catalo
 import { createPath, homePath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
 import { useLocalPath } from '../local-path.ts'
+import { useCategoryLabel } from '../ui/use-category-label.ts'
 import { useServerMessages } from '../use-messages.ts'
 import type { FoundPieces } from './load-pieces.ts'
 
@@ -59,12 +60,13 @@ function EmptyShop() {
 /** With the widest list that may have what was looked for: the same words everywhere, or the list without filters. */
 function NothingFound({ query }: Pick<FoundPieces, 'query'>) {
   const { pieces } = useServerMessages()
+  const labelOf = useCategoryLabel()
   const local = useLocalPath()
   const { words, category, sort } = query
   const everywhere = cataloguePath({ ...wholeCatalogue, words, sort })
   const isNarrowed = words !== '' && everywhere !== cataloguePath({ ...query, cursor: null })
   const noneFor = isNarrowed ? pieces.noneForHere : pieces.noneFor
-  const seeAll = category === null ? pieces.seeAll : fill(pieces.seeAllIn, { category })
+  const seeAll = category === null ? pieces.seeAll : fill(pieces.seeAllIn, { category: labelOf(category) })
   return (
     <>
       <p className="list-message">{words === '' ? pieces.noneMatch : fill(noneFor, { words })}</p>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { Messages } from '../../src/messages/english.ts'
+import { useCategoryLabel } from '../ui/use-category-label.ts'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -20,10 +22,15 @@ interface PiecesFrameProps {
 /** The heading, the search box and the columns of every list. */
 export function PiecesFrame({ query, status, side, isWaiting = false, children }: PiecesFrameProps) {
   const { pieces } = useServerMessages()
+  const foreign = useForeignLanguage()
+  const category = useCategoryLabel()(query.category ?? '')
+  const heading = headingOf({ words: query.words, category: category || null }, pieces)
   return (
     <div className="page pieces">
       <div className="pieces-title">
-        <h2 id="pieces-title">{headingOf(query, pieces)}</h2>
+        <h2 id="pieces-title" lang={foreign(heading)}>
+          {heading}
+        </h2>
         {status}
       </div>
       <SearchBox query={query} />
@@ -35,7 +42,7 @@ export function PiecesFrame({ query, status, side, isWaiting = false, children }
   )
 }
 
-function headingOf({ category, words }: CatalogueQuery, texts: Messages['pieces']): string {
+function headingOf({ category, words }: Pick<CatalogueQuery, 'category' | 'words'>, texts: Messages['pieces']): string {
   if (words === '') return category ?? texts.all
   return category === null ? fill(texts.resultsFor, { words }) : fill(texts.resultsIn, { words, category })
 }

@@ -2,12 +2,14 @@ import type { MetaDescriptor } from 'react-router'
 
 import type { CataloguePage } from '../../src/catalogue/search/search-results.ts'
 import { cataloguePath, isPlain, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
+import { categoryLabel } from '../../src/domain/catalogue/category-names.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
 import { photoIdsOf } from '../../src/domain/photo.ts'
 import { fill, formatNumber, pluralOf } from '../../src/domain/template.ts'
 import type { Messages } from '../../src/messages/english.ts'
-import { pageMeta, photoPicture, shopPicture } from '../page-meta.ts'
+import { photoPicture, shopPicture } from '../page-meta.ts'
 import type { RootData } from '../shop.ts'
+import { visitorMeta } from '../visitor-meta.ts'
 import type { FoundPieces } from './load-pieces.ts'
 
 /** As many characters of a description as search engines show. */
@@ -19,20 +21,24 @@ export interface PiecesHead {
   readonly description: string
 }
 
+/** @param names what categories are called, by their keys. */
 export function describePieces(
   { pieces: texts, site }: Pick<Messages, 'pieces' | 'site'>,
   { category, words }: CatalogueQuery,
+  names: Readonly<Record<string, string>>,
   found?: FoundPieces,
 ): PiecesHead {
-  const list = category ?? texts.all
+  const labelOf = (each: string) => categoryLabel(names, each)
+  const list = category === null ? texts.all : labelOf(category)
   const title = words === '' ? list : fill(texts.searchTitle, { words, list })
   if (!found || found.page.items.length === 0) return { title, description: '' }
   const { query, page, overview } = found
   const { total } = page
   const form = pluralOf(query.category === null ? texts.count : texts.inCategory, total, site.language)
-  const count = fill(form, { count: formatNumber(total), category: query.category ?? '' })
-  const names = cataloguePath(query) === piecesPath ? overview.categories.map(({ name }) => name) : titlesOf(page)
-  return { title, description: listUpTo(`${count}: `, names) }
+  const count = fill(form, { count: formatNumber(total), category: labelOf(query.category ?? '') })
+  const listed =
+    cataloguePath(query) === piecesPath ? overview.categories.map(({ name }) => labelOf(name)) : titlesOf(page)
+  return { title, description: listUpTo(`${count}: `, listed) }
 }
 
 function titlesOf({ items }: CataloguePage): readonly string[] {
@@ -60,7 +66,7 @@ export function piecesMeta(
   const [photo] = found?.query.category == null ? [] : found.page.items.flatMap(photoIdsOf)
   const path = cataloguePath(found?.query ?? query)
   return [
-    ...pageMeta(root, {
+    ...visitorMeta(root, {
       path,
       title: `${head.title} · ${shop.name}`,
       previewTitle: head.title,

@@ -21,10 +21,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** All pieces, a category or a search, one page at a time. */
 export async function loader(args: Route.LoaderArgs) {
-  const { store, search, log } = args.context.get(servicesContext)
+  const { store, search, log, shop } = args.context.get(servicesContext)
+  const { categoryNames } = shop()
   const texts = args.context.get(messagesContext)
   const query = readAddress(args.request)
-  const head = describePieces(texts, query)
+  const head = describePieces(texts, query, categoryNames)
   const loadEarly = () => loadEarlyPieces(store, query, args)
   let found
   try {
@@ -35,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
   if ('promise' in found) return { query, head, found, early: await loadEarly() }
   const list = requireCanonical(query, found.value)
-  return { query, head: describePieces(texts, query, list), found, early: [] }
+  return { query, head: describePieces(texts, query, categoryNames, list), found, early: [] }
 }
 
 export default function Pieces({ loaderData: { query, found, early } }: Route.ComponentProps) {

@@ -1,14 +1,16 @@
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill } from '../../src/domain/template.ts'
 import { useLocalPath } from '../local-path.ts'
+import { useCategoryLabel } from '../ui/use-category-label.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** Searches the list that is shown. The filters in use stay. */
 export function SearchBox({ query }: { query: CatalogueQuery }) {
   const { pieces } = useServerMessages()
+  const labelOf = useCategoryLabel()
   const local = useLocalPath()
   const { category, words } = query
-  const label = category === null ? pieces.searchAll : fill(pieces.searchIn, { category })
+  const label = category === null ? pieces.searchAll : fill(pieces.searchIn, { category: labelOf(category) })
   return (
     <form className="pieces-search" role="search" action={local(cataloguePath({ ...wholeCatalogue, category }))}>
       <input type="search" name="q" aria-label={label} placeholder={label} defaultValue={words} maxLength={100} />

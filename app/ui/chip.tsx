@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { availabilityOf, type AvailabilityFields } from '../../src/domain/availability.ts'
 import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage } from './use-foreign-language.ts'
 
 interface ChipProps {
   readonly children: ReactNode
@@ -13,10 +14,14 @@ interface ChipProps {
 /** A short label of an item; with `href`, a link to more of its kind. */
 export function Chip({ children, isStrong = false, href }: ChipProps) {
   const className = isStrong ? 'chip chip-strong' : 'chip'
+  const foreign = useForeignLanguage()
+  const lang = typeof children === 'string' ? foreign(children) : undefined
   return href === undefined ? (
-    <span className={className}>{children}</span>
+    <span className={className} lang={lang}>
+      {children}
+    </span>
   ) : (
-    <a className={className} href={href}>
+    <a className={className} href={href} lang={lang}>
       {children}
     </a>
   )

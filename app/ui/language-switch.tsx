@@ -1,33 +1,38 @@
+import { useLocation } from 'react-router'
+
+import { localPath } from '../../src/domain/language-paths.ts'
 import { languageNames } from '../../src/domain/language.ts'
-import type { LanguageLink } from '../shop.ts'
-import { useMessages, useServerMessages } from '../use-messages.ts'
+import { isMissingAddress } from '../../src/domain/page-address.ts'
+import { homePath } from '../../src/domain/page-paths.ts'
+import { useShop } from '../shop.ts'
+import { useServerMessages } from '../use-messages.ts'
 
-interface LanguagesProps {
-  /** None in a shop with one language. */
-  readonly links: readonly LanguageLink[]
-}
-
-/** In the header: the same page in each language of the shop. */
-export function LanguageSwitch({ links }: LanguagesProps) {
+/** In the header: the same page in each language of the shop; nothing in a shop with one. */
+export function LanguageSwitch() {
   const { site } = useServerMessages()
-  if (links.length === 0) return null
+  if (useLanguages().length === 1) return null
   return (
     <nav className="languages" aria-label={site.languages}>
-      <LanguageLinks links={links} />
+      <LanguageLinks />
     </nav>
   )
 }
 
-/** Each language is named in itself. */
-export function LanguageLinks({ links }: LanguagesProps) {
-  const { site } = useMessages()
-  if (links.length === 0) return null
+/** Each language is named in itself. What is missing is missing in each: there, they lead to the home page. */
+export function LanguageLinks() {
+  const { site } = useServerMessages()
+  const { pathname, search } = useLocation()
+  const languages = useLanguages()
+  if (languages.length === 1) return null
+  // In the renderer, a category's path has an escape more than its address.
+  const address = pathname.replaceAll('%2E', '.') + search
+  const path = isMissingAddress(address) ? homePath : address
   return (
     <ul className="language-links">
-      {links.map(({ language, path }) => (
+      {languages.map((language) => (
         <li key={language}>
           <a
-            href={path}
+            href={localPath(path, language, languages)}
             lang={language}
             hrefLang={language}
             aria-current={language === site.language ? 'true' : undefined}
@@ -38,4 +43,8 @@ export function LanguageLinks({ links }: LanguagesProps) {
       ))}
     </ul>
   )
+}
+
+function useLanguages() {
+  return useShop()?.languages ?? (['en'] as const)
 }

@@ -1,28 +1,27 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 
 import { chatUrl } from '../../src/domain/enquiry-channels.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
-import type { RootData } from '../shop.ts'
 import { useMessages } from '../use-messages.ts'
-import { LanguageLinks } from './language-switch.tsx'
+import { useForeignLanguage } from './use-foreign-language.ts'
+import { VisitorPartsContext } from './visitor-parts.ts'
 
 interface PageFooterProps {
   readonly shop: PublicShop
   readonly year: number
-  readonly languageLinks: RootData['languageLinks']
   /** The signed-in user, on hydrated pages. */
   readonly children?: ReactNode
 }
 
-export function PageFooter({ shop, year, languageLinks, children }: PageFooterProps) {
+export function PageFooter({ shop, year, children }: PageFooterProps) {
   const { site } = useMessages()
   return (
     <>
       <Contact shop={shop} />
       <footer className="page-footer">
         <p>{fill(site.footer, { year, name: shop.name })}</p>
-        <LanguageLinks links={languageLinks} />
+        {use(VisitorPartsContext).languageLinks}
         {children}
       </footer>
     </>
@@ -32,13 +31,18 @@ export function PageFooter({ shop, year, languageLinks, children }: PageFooterPr
 /** Where the shop is and how to reach it; nothing of what is not set. Not in the footer, whose text is specified. */
 function Contact({ shop: { place, whatsapp, whatsappText, instagram } }: { shop: PublicShop }) {
   const { site } = useMessages()
+  const foreign = useForeignLanguage()
   const hasNumber = whatsapp !== null && whatsappText !== ''
   if (place === '' && !hasNumber && instagram === '') return null
   const profile = instagram === '' ? '' : profileOf(instagram)
   return (
     <section aria-label={site.contact}>
       <address className="contact">
-        {place !== '' && <span className="place">{place}</span>}
+        {place !== '' && (
+          <span className="place" lang={foreign(place)}>
+            {place}
+          </span>
+        )}
         {hasNumber && (
           <a href={chatUrl(whatsapp)} target="_blank" rel="noopener noreferrer">
             {fill(site.whatsAppNumber, { number: whatsappText })}

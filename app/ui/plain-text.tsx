@@ -1,9 +1,11 @@
 import { splitLinks } from '../../src/domain/links.ts'
+import { useForeignLanguage } from './use-foreign-language.ts'
 
 /** A text that somebody typed, with its line breaks. Addresses in it are links. */
 export function PlainText({ children }: { children: string }) {
+  const foreign = useForeignLanguage()
   return (
-    <p className="plain-text">
+    <p className="plain-text" lang={foreign(children)}>
       {splitLinks(children).map(({ start, text, href }) =>
         href === undefined ? (
           text

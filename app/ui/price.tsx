@@ -1,4 +1,4 @@
-import { formatLocalPrice } from '../../src/domain/language.ts'
+import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** A price in LKR, or the text for "none". Rendered only on the server, because number formats differ between browsers. */

@@ -13,6 +13,8 @@ import type { Store } from './store.ts'
 export interface CategoriesApiOptions extends RequestChecks {
   readonly store: Pick<Store, 'changeCategory'>
   readonly search: Pick<CatalogueSearch, 'categoryName' | 'isIndexed' | 'listCategory' | 'overview'>
+  /** Keeps the names that the category has in other languages. */
+  readonly carryNames: (from: string, to: string) => Promise<void>
   readonly log: Log
 }
 
@@ -39,6 +41,7 @@ export function createCategoriesApi(options: CategoriesApiOptions) {
     const isSame = categoryKey(from) === categoryKey(typed)
     const to = isSame ? typed : (await adoptSpelling({ category: typed }, search)).category
     const changed = await renameCategory(options, from, to)
+    await options.carryNames(from, to)
     log.warn({ uid: context.get('owner').uid, from, to, changed }, 'an owner renamed a category')
     const { categories } = await search.overview()
     const count = categories.find(({ key }) => key === categoryKey(to))?.count ?? 0

@@ -1,6 +1,7 @@
 import { hasEnded, type Day } from './day.ts'
 import type { Problem } from './invalid-input.ts'
-import { formatLocalDay, type Language } from './language.ts'
+import type { Language } from './language.ts'
+import { formatLocalDay } from './local-formats.ts'
 import type { Notice } from './notice-fields.ts'
 import { fill, pluralOf } from './template.ts'
 
@@ -29,11 +30,16 @@ export interface NoticeTexts {
 }
 
 /** The notice as a line; `undefined` if there is none. */
-export function describeNotice(
+export function describeNotice(...notice: Parameters<typeof noticeParts>): string | undefined {
+  return noticeParts(...notice)?.join(' ')
+}
+
+/** The sentence of the notice, and the owner's own words; `undefined` if there is none. */
+export function noticeParts(
   { noticeKind, noticeUntil, noticeWeeks, noticeText }: Notice,
   texts: NoticeTexts,
   language: Language,
-): string | undefined {
+): readonly string[] | undefined {
   const day = noticeUntil === null ? null : formatLocalDay(noticeUntil, language)
   if (noticeKind === null || (noticeKind === 'orderBy' && day === null)) return undefined
   const sentence = {
@@ -46,5 +52,5 @@ export function describeNotice(
     text: () => '',
   }[noticeKind]()
   const ownWords = noticeText === '' ? '' : fill(texts.text, { text: noticeText })
-  return [sentence, ownWords].filter((part) => part !== '').join(' ')
+  return [sentence, ownWords].filter((part) => part !== '')
 }

@@ -147,7 +147,7 @@ describe('parseShopSettings', () => {
 
   for (const translations of [
     7,
-    { fr: {} },
+    { fr: { sub: 'x' } },
     { si: { headline: 7 } },
     { si: { name: 'x' } },
     { si: { toString: 'x' } },
@@ -269,7 +269,7 @@ describe('parseShopSettings', () => {
     [
       'languages',
       [1, true, {}, [], 'fr', 'si fr', 'SI', ['en', 'en'], ['en', 1], 'en,si'],
-      'Choose one or more of the languages en, si and ta, each once.',
+      'Languages must be one or more of en, si and ta, each once.',
     ],
   ] as const) {
     test(`${field}: what is invalid is refused: ${message}`, () => {

@@ -1,3 +1,4 @@
+import { categoryNames } from './catalogue/category-names.ts'
 import { parseEmail } from './contact/email.ts'
 import { parseInstagram } from './contact/instagram.ts'
 import { isOwnNumber } from './contact/own-number.ts'
@@ -188,6 +189,7 @@ export const settingFields = {
 const storedSettings = {
   ...settingFields,
   corrections,
+  categoryNames,
 } satisfies FieldTable
 
 /** The settings of a shop. */
@@ -287,7 +289,7 @@ export function inLanguage(settings: ShopSettings, language: Language): ShopSett
   const textIn = (name: TranslatedName, each: Language) =>
     each === languages[0] ? settings[name] : (texts[each]?.[name] ?? '')
   const find = (name: TranslatedName) =>
-    [language, ...languages].map((each) => textIn(name, each)).find((text) => text !== '') ?? ''
+    [language, ...languages].map((each) => textIn(name, each)).find((found) => found !== '') ?? ''
   return { ...settings, ...Object.fromEntries(translatedNames.map((name) => [name, find(name)])) }
 }
 

@@ -15,27 +15,31 @@ interface TextsRules {
 
 /** A field of texts in several languages. Empty texts are left out. */
 export function textsByLanguage({ fieldOf, maxTexts }: TextsRules): Field<TextsByLanguage> {
-  const parseText = ({ key, text }: Entry) => fieldOf(key)?.parse(text) ?? { problem: { code: 'notTexts' } as const }
+  const parseAll = (entries: readonly Entry[]) => {
+    const valid: Entry[] = []
+    const problems: Problem[] = []
+    for (const { language, key, text } of entries) {
+      const parsed = fieldOf(key)?.parse(text) ?? { problem: { code: 'notTexts' } as const }
+      if ('problem' in parsed) problems.push(parsed.problem)
+      else valid.push({ language, key, text: parsed.value })
+    }
+    return { value: fromEntries(valid), problems }
+  }
   return {
     absent: {},
     parse(input) {
       const given = toEntries(input ?? {})
       if (given === undefined) return { problem: { code: 'notTexts' } }
-      const parsed = given.map((entry) => ({ entry, result: parseText(entry) }))
-      const problem = parsed.map(({ result }) => ('problem' in result ? result.problem : undefined)).find(Boolean)
-      if (problem !== undefined) return { problem }
-      const value = fromEntries(
-        parsed.map(({ entry, result }) => ({ ...entry, text: 'value' in result ? result.value : '' })),
-      )
+      const { value, problems } = parseAll(given)
+      if (problems[0] !== undefined) return { problem: problems[0] }
       const isTooMany = Object.values(value).some((texts) => Object.keys(texts).length > maxTexts)
       return isTooMany ? { problem: { code: 'tooManyTexts', max: maxTexts } } : { value }
     },
     read(stored = {}) {
       const found = toEntries(stored)
       if (found === undefined) return { value: {}, isFault: true }
-      const parsed = found.map((entry) => ({ entry, result: parseText(entry) }))
-      const valid = parsed.flatMap(({ entry, result }) => ('value' in result ? { ...entry, text: result.value } : []))
-      return { value: fromEntries(valid), isFault: valid.length < found.length }
+      const { value, problems } = parseAll(found)
+      return { value, isFault: problems.length > 0 }
     },
     format: (value) => (Object.keys(value).length === 0 ? '' : JSON.stringify(value)),
   }

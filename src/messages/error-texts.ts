@@ -27,6 +27,7 @@ export const requestRules = {
     'reservedNote need reserved to be true.',
   notAnItem: 'An item must be an object with a title and an imageUrl.',
   notARename: 'A renaming must be an object with from and to, each the name of a category.',
+  notLanguages: 'Languages must be one or more of en, si and ta, each once.',
   notSettings: 'Shop settings must be an object with a name.',
   notTexts: 'Texts must be an object with languages, each an object with texts.',
   tooManyTexts: 'Too many texts: a language can have up to {max}.',
@@ -35,7 +36,6 @@ export const requestRules = {
 
 export const settingsRules = {
   nameRequired: 'Enter your shop’s name.',
-  notLanguages: 'Choose one or more of the languages en, si and ta, each once.',
   notANoticeKind: 'Choose what the notice says.',
   noticeTextRequired: 'Write what the notice says.',
   notAWhatsappNumber: 'Enter a phone number, such as 077 123 4567 or +94 77 123 4567.',

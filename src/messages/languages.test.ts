@@ -101,10 +101,10 @@ for (const [language, greeting] of [
       ...absentValues(noticeFields),
       origin: 'https://shop.example',
       email: '',
-      languages: [language] as const,
+      languages: ['en'] as const,
     }
     const message = enquiryMessage([{ item, size: null }], { shop, texts: messagesByLanguage[language].enquiry })
-    assert.deepEqual(message.split('\n'), [greeting, 'https://shop.example/item/b1'])
+    assert.deepEqual(message.split('\n'), [greeting, `https://shop.example/${language}/item/b1`])
   })
 }
 

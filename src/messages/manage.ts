@@ -83,6 +83,11 @@ export const manage = {
     /** The number of pieces that visitors see. */
     count: { one: '1 piece', other: '{count} pieces' },
     rename: 'Rename',
+    names: 'Names in other languages',
+    nameIn: 'Name in {language}',
+    namesHint: 'Its address stays the same. A name that you leave empty is “{name}”.',
+    saveNames: 'Save the names',
+    named: 'Saved. Pages in each language have the names of “{name}” now.',
     newName: 'New name',
     changes: {
       one: 'This changes 1 piece in the shop, and hidden ones of this category.',

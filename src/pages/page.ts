@@ -20,7 +20,9 @@ export interface PageServices {
 
 /** What pages may show of the shop; all of it is public. */
 export interface PublicShop
-  extends ShopSite, Omit<ShopSettings, 'whatsapp' | 'whoMayAdd' | 'corrections' | 'translations'> {
+  extends ShopSite, Omit<ShopSettings, 'whatsapp' | 'whoMayAdd' | 'corrections' | 'translations' | 'categoryNames'> {
+  /** What categories are called in the language of the page, by their keys; no others. */
+  readonly categoryNames: Readonly<Record<string, string>>
   /**
    * International number, digits only: in a preview environment the specification's, if the shop has none of its own.
    * `null`: a public shop has none, and no page links to a chat.

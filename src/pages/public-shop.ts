@@ -41,20 +41,30 @@ export function createPublicShop(now: () => ShopSettings, site: ShopSite): PageS
     if (last !== settings) shops.clear()
     last = settings
     const wanted = language ?? settings.languages[0]
-    const shop = shops.get(wanted) ?? toPublicShop(inLanguage(settings, wanted), site)
+    const shop = shops.get(wanted) ?? toPublicShop(settings, site, wanted)
     shops.set(wanted, shop)
     return shop
   }
 }
 
 /** Everything pages may know about the shop. No other setting passes. */
-export function toPublicShop(settings: ShopSettings, site: ShopSite): PublicShop {
-  const { whoMayAdd: _, corrections: _corrections, translations: _translations, whatsapp, phone, ...shown } = settings
+export function toPublicShop(stored: ShopSettings, site: ShopSite, language: Language): PublicShop {
+  const settings = inLanguage(stored, language)
+  const {
+    whoMayAdd: _,
+    corrections: _corrections,
+    translations: _translations,
+    categoryNames,
+    whatsapp,
+    phone,
+    ...shown
+  } = settings
   const otherwise = site.isPreview ? placeholderWhatsapp : null
   const isOwn = isOwnNumber(whatsapp)
   const whatsappText = isOwn ? formatWhatsapp(whatsapp) : ''
   return {
     ...shown,
+    categoryNames: categoryNames[language] ?? {},
     whatsapp: isOwn ? whatsapp : otherwise,
     whatsappText,
     ...toPhone(phone),

@@ -54,6 +54,7 @@ const full: ShopSettings = {
   noticeText: 'For Christmas.',
   translations: { en: { headline: 'Warm.' }, ta: { about: 'நான் நிமாலி.\n\nகையால் பின்னுகிறேன்.' } },
   whoMayAdd: 'owners',
+  categoryNames: { si: { hats: 'තොප්පි', 'a.b/c': 'x' } },
   corrections: { si: { 'item.sold': 'විකුණා ඇත' }, ta: { 'item.size': 'அளவு: {size}' } },
 }
 const other: ShopSettings = {
@@ -63,6 +64,7 @@ const other: ShopSettings = {
   weeksToMake: null,
   whoMayAdd: null,
   translations: {},
+  categoryNames: {},
   corrections: { ta: full.corrections.ta ?? {} },
 }
 

@@ -27,6 +27,7 @@ import { nonPageHeaders, securityHeaders, type HeaderSettings } from '../pages/s
 import { createPhotosApi } from '../photos/photos-api.ts'
 import type { Photos } from '../photos/photos.ts'
 import { createPhotosHandler } from '../photos/serve-photos.ts'
+import { carryNames, createCategoryNamesApi } from '../shop-settings/category-names-api.ts'
 import { createSettingsApi } from '../shop-settings/settings-api.ts'
 import type { SettingsStore } from '../shop-settings/settings-store.ts'
 import { createWordsApi } from '../shop-settings/words-api.ts'
@@ -123,12 +124,16 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
       settingsReport: () => reportSettings(shop()),
     }),
   )
-  api.route('/api/manage/categories', createCategoriesApi({ ...checks, ...catalogue, log }))
+  api.route(
+    '/api/manage/categories',
+    createCategoriesApi({ ...checks, ...catalogue, carryNames: (from, to) => carryNames(settings, from, to), log }),
+  )
   api.route('/api/suggestions', createSuggestionsApi(catalogue))
   api.route(
     '/api/manage/shop',
     createSettingsApi({ ...checks, settings, photos: photos.library, notify: options.notify, log }),
   )
+  api.route('/api/manage/category-names', createCategoryNamesApi({ ...checks, settings }))
   api.route('/api/manage/words', createWordsApi({ ...checks, settings }))
   api.route('/api/manage/notices', createNoticesApi({ ...checks, notices: options.notices }))
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue, limitSearch }))

@@ -199,6 +199,42 @@ test.describe('/manage/shop', () => {
     await expect(name).toHaveValue('Stockinette')
   })
 
+  test('texts in each language: a choice above them, another first language keeps each, and visitors see them', async ({
+    page,
+    shop,
+  }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    const form = settingsForm(page)
+    await form.opened()
+    const texts = page.getByRole('group', { name: 'Language of your texts' })
+    await expect(texts).toHaveCount(0)
+    await form.field('Headline').fill('Warm wool')
+    await page.getByRole('checkbox', { name: 'සිංහල' }).check()
+    await texts.getByRole('radio', { name: 'සිංහල' }).check()
+    const sinhala = form.field('Headline (සිංහල)')
+    await expect(sinhala).toHaveAttribute('placeholder', 'Warm wool')
+    await expect(sinhala).toHaveAttribute('lang', 'si')
+    await sinhala.fill('x'.repeat(81))
+    await texts.getByRole('radio', { name: 'English' }).check()
+    await form.save.click()
+    await expect(sinhala).toHaveAccessibleDescription(/Too long: please use 80 characters or fewer\./)
+    await sinhala.fill('උණුසුම් ලොම්')
+    await form.save.click()
+    await expect(form.status).toContainText('Saved.')
+
+    await page.getByRole('group', { name: 'First language' }).getByRole('radio', { name: 'සිංහල' }).check()
+    await expect(form.field('Headline')).toHaveValue('උණුසුම් ලොම්')
+    await page.getByRole('checkbox', { name: 'English' }).check()
+    await texts.getByRole('radio', { name: 'English' }).check()
+    await expect(form.field('Headline (English)')).toHaveValue('Warm wool')
+    await form.save.click()
+    await expect(form.status).toContainText('Saved.')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'උණුසුම් ලොම්' })).toBeVisible()
+    await page.goto('/en')
+    await expect(page.getByRole('heading', { name: 'Warm wool' })).toBeVisible()
+  })
+
   test.describe('settings that another owner has changed', () => {
     test.use({ allowedErrors: /status of 412/ })
 

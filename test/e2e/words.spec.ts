@@ -28,7 +28,7 @@ test.describe('/manage/shop: words in Sinhala and Tamil', () => {
     await expect(text).toBeFocused()
     await text.fill('පින්තූර {number}')
     await row.getByRole('button', { name: 'Save the word' }).click()
-    await expect(text).toHaveAccessibleDescription(/Keep \{number\}, \{count\} as it is.* Keep everything in braces/)
+    await expect(text).toHaveAccessibleDescription(/Keep \{count\}, \{number\} as it is.* Keep everything in braces/)
     await expect(text).toHaveValue('පින්තූර {number}')
     await text.fill('පින්තූර {number} / {count}')
     await row.getByRole('button', { name: 'Save the word' }).click()

@@ -81,6 +81,13 @@ const api: readonly Operation[] = [
   { method: 'DELETE', path: '/api/manage/notices/7', form: 'json', fields: {} },
   { method: 'GET', path: '/api/manage/shop', form: 'query', fields: {} },
   { method: 'PUT', path: '/api/manage/shop', form: 'json', fields: shopSettings },
+  { method: 'GET', path: '/api/manage/category-names', form: 'query', fields: { category: 'Hats' } },
+  {
+    method: 'PUT',
+    path: '/api/manage/category-names',
+    form: 'json',
+    fields: { category: 'Hats', names: { si: 'x' } },
+  },
   { method: 'GET', path: '/api/manage/words', form: 'query', fields: { q: 'Sold' } },
   { method: 'PUT', path: '/api/manage/words/si/item.sold', form: 'json', fields: { text: 'x' } },
   {

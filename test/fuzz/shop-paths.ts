@@ -64,6 +64,7 @@ function apiPaths({ itemId, removedId }: SampleShop): string[] {
     '/api/manage/items',
     `/api/manage/items/${itemId}`,
     '/api/manage/categories',
+    '/api/manage/category-names',
     '/api/manage/words',
     '/api/suggestions',
     `/api/photos/${'0'.repeat(64)}`,

@@ -21,6 +21,8 @@ import {
   shopSettingsPath,
   signInPath,
 } from '../../src/domain/page-paths.ts'
+import { english } from '../../src/messages/english.ts'
+import { visitorTexts, type VisitorTexts } from '../../src/messages/visitor-texts.ts'
 import type { PagesModule, RenderPage } from '../../src/pages/page.ts'
 
 const builtPages = '../../build/server/index.js'
@@ -30,6 +32,8 @@ let renderPage: RenderPage
 let renderBroken: RenderPage
 /** The same pages, where every search finds pieces that have some of the words. */
 let renderPartial: RenderPage
+/** The same pages in a language of another script. */
+let renderThird: RenderPage
 const resources = new AsyncDisposableStack()
 
 before(async () => {
@@ -53,11 +57,20 @@ before(async () => {
       search,
     }
     renderPartial = createPages({ ...services, search: partly as unknown as CatalogueSearch })
+    renderThird = createPages({ ...services, messagesIn: () => ({ ...english, ...hindi }) as typeof english })
     return (renderPage = createPages(services))
   })
   resources.defer(() => shop.close())
 })
 after(() => resources.disposeAsync())
+
+/** Some texts of a third translation: the type accepts it, with the placeholders of the English texts in another order. */
+const hindi: VisitorTexts = {
+  ...visitorTexts,
+  site: { ...visitorTexts.site, language: 'hi', skipToContent: 'सामग्री पर जाएँ', footer: '{name}, {year}' },
+  home: { ...visitorTexts.home, headline: 'गर्म। सादा। बुना हुआ।', catalogue: 'संग्रह' },
+  problems: { ...english.problems, ...visitorTexts.problems },
+}
 
 /** Pages take nothing from it. */
 const origin = 'http://localhost'
@@ -69,6 +82,15 @@ test('renderer: returns a complete document', async () => {
   const page = await render('/')
   assert.ok(page.headers.has('Content-Length'))
   assert.match(await page.text(), /^<!DOCTYPE html>.*<\/html>$/s)
+})
+
+test('renderer: a page in a third script has its texts, with their placeholders filled in, and its language', async () => {
+  const html = await (await render('/', renderThird)).text()
+  assert.match(html, /^<!DOCTYPE html><html lang="hi"/)
+  for (const text of ['सामग्री पर जाएँ', 'गर्म। सादा। बुना हुआ।', 'संग्रह', `Stockinette, ${new Date().getFullYear()}`]) {
+    assert.ok(html.includes(text), text)
+  }
+  assert.match(html, /<a href="\/" lang="en">/)
 })
 
 test('renderer: every missing item shares one page', async () => {

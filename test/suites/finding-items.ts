@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 
 import { createOwner, type TestShop } from '../kit/accounts.ts'
 import { sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
-import { callApi, listPage, listPages, type ApiCall, type ManagedItem } from '../kit/manage-client.ts'
+import { callApi, changeSettings, listPage, listPages, type ApiCall, type ManagedItem } from '../kit/manage-client.ts'
 
 const imageUrl = 'https://example.com/a.jpg'
 
@@ -163,6 +163,36 @@ export function testFindingItems(backend: string, shop: TestShop): void {
         const respelt = await rename({ from: 'Beanies', to: 'BEANIES' })
         assert.deepEqual(respelt.body, { changed: 4, category: { name: 'BEANIES', count: 2 } })
         assert.equal((await categories())['BEANIES'], 2)
+      })
+
+      test('names in other languages show on every page in them, at one address, and renaming carries them', async () => {
+        await changeSettings(shop.url, owner, { languages: ['en', 'si'] })
+        const { id } = await add(owner, { title: 'Long muffler', category: 'Mufflers' })
+        const path = '/manage/category-names'
+        const name = (category: string, names: object) => call({ method: 'PUT', path, body: { category, names } })
+        const page = async (where: string) => (await fetch(shop.url + where)).text()
+        assert.doesNotMatch(await page(`/si/item/${id}`), /බෙල්ලේ ශාල්/)
+        assert.deepEqual((await name('MUFFLERS', { si: ' බෙල්ලේ ශාල් ' })).body, { names: { si: 'බෙල්ලේ ශාල්' } })
+        for (const where of ['/si', `/si/item/${id}`, '/si/pieces', '/si/pieces/Mufflers']) {
+          assert.match(await page(where), /බෙල්ලේ ශාල්/, where)
+        }
+        assert.match(await page('/si/pieces/Mufflers'), /<title>බෙල්ලේ ශාල් ·[^]*<h2 id="pieces-title">බෙල්ලේ ශාල්<\/h2>/)
+        assert.match(await page('/si/pieces'), /href="\/si\/pieces\/Mufflers"[^>]*>බෙල්ලේ ශාල්/)
+        for (const where of ['/', `/item/${id}`, '/pieces/Mufflers'])
+          assert.doesNotMatch(await page(where), /බෙල්ලේ/, where)
+
+        await rename({ from: 'Mufflers', to: 'Neckwear' })
+        assert.match(await page('/si/pieces/Neckwear'), /<h2 id="pieces-title">බෙල්ලේ ශාල්<\/h2>/)
+        const left = await call({ method: 'GET', path: `${path}?category=mufflers` })
+        assert.deepEqual([left.answer.status, left.body], [200, { names: {} }])
+        const refused = await name('Neckwear', { si: 'x'.repeat(61) })
+        assert.equal(refused.answer.status, 422)
+        assert.deepEqual((refused.body['error'] as { fields: unknown }).fields, {
+          si: 'Too long: please use 60 characters or fewer.',
+        })
+        await name('Neckwear', { si: '' })
+        assert.doesNotMatch(await page('/si/pieces/Neckwear'), /බෙල්ලේ/)
+        await changeSettings(shop.url, owner, { languages: ['en'] })
       })
 
       for (const [to, message] of [

@@ -18,6 +18,12 @@ const actions: Readonly<Record<string, (item: Pick<ManagedItem, 'id' | 'version'
     path: '/manage/categories/rename',
     body: { from: 'Knits', to: 'Hats' },
   }),
+  'read the names of a category': () => ({ method: 'GET', path: '/manage/category-names?category=Hats' }),
+  'name a category': () => ({
+    method: 'PUT',
+    path: '/manage/category-names',
+    body: { category: 'Hats', names: { si: 'තොප්පි' } },
+  }),
   'change the fields': ({ id, version }) => ({
     method: 'PUT',
     path: `/items/${id}`,

@@ -275,6 +275,29 @@ export function testShopSettings(backend: string, shop: TestShop): void {
       assert.ok((await page('/')).includes(`/photos/${photo.id}.jpg`))
     })
 
+    test('texts in other languages show on pages in them, and a missing one in the first language with its lang', async () => {
+      await change({
+        languages: ['en', 'si', 'ta'],
+        headline: 'Warm wool.',
+        about: 'I am Nimali.',
+        noticeKind: 'madeToOrder',
+        noticeText: 'Closed on Sundays.',
+        translations: { si: { headline: 'උණුසුම් ලොම්.' }, ta: { about: 'நான் நிமாலி.', noticeText: 'ஞாயிறு விடுமுறை.' } },
+      })
+      const [english, sinhala, tamil] = [await page('/'), await page('/si'), await page('/ta')]
+      assert.match(english, /<h2>Warm wool\.<\/h2>[^]*<p class="plain-text">I am Nimali\.</)
+      assert.match(english, /<aside[^>]*>[^<]*Closed on Sundays\.<\/aside>/)
+      assert.match(sinhala, /<h2>උණුසුම් ලොම්\.<\/h2>[^]*<p class="plain-text" lang="en">I am Nimali\.</)
+      assert.match(
+        sinhala,
+        /<aside[^>]*><span>[^<]+<\/span><span lang="en">[^<]*(?:<!-- -->)?Closed on Sundays\.<\/span><\/aside>/,
+      )
+      assert.match(tamil, /<h2 lang="en">Warm wool\.<\/h2>[^]*<p class="plain-text">நான் நிமாலி\.</)
+      assert.match(tamil, /<aside[^>]*>[^<]*ஞாயிறு விடுமுறை\.<\/aside>/)
+      await change({ languages: ['en'], noticeKind: null })
+      assert.doesNotMatch(await page('/'), /lang="(?:si|ta)"|නිමාලි|உணு/)
+    })
+
     test('whoMayAdd applies from the next request on', async () => {
       const { idToken } = await signUp(shop.identityUrl)
       const add = async () =>

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 
 import { findWord } from '../../src/messages/words.ts'
 import { createAccounts, type Role, type TestShop, type TokensByRole } from '../kit/accounts.ts'
-import { callApi } from '../kit/manage-client.ts'
+import { callApi, changeSettings } from '../kit/manage-client.ts'
 
 const path = '/manage/words'
 
@@ -115,6 +115,22 @@ export function testWords(backend: string, shop: TestShop): void {
     for (const name of ['si/item.none', 'si/site.language', 'en/item.sold', 'fr/item.sold', 'si/__proto__']) {
       test(`PUT: ${name} is no word: 404`, async () => assert.equal((await correct(name, { text: 'x' })).status, 404))
     }
+
+    test('a correction shows on every page of its language at once, cached ones too', async () => {
+      await changeSettings(shop.url, people.owner, { languages: ['en', 'si', 'ta'] })
+      const page = async (where: string) => (await fetch(shop.url + where)).text()
+      const word = findWord('si', 'site.skipToContent')?.text ?? ''
+      const paths = ['/si', '/si/pieces', '/si/enquiry', '/si/item/none']
+      for (const each of paths) assert.ok((await page(each)).includes(word), each)
+      assert.equal((await correct('si/site.skipToContent', { text: 'කෙළින්ම යන්න' })).status, 200)
+      for (const each of paths) {
+        const shown = await page(each)
+        assert.ok(shown.includes('කෙළින්ම යන්න') && !shown.includes(word), each)
+      }
+      for (const each of ['/', '/ta']) assert.ok(!(await page(each)).includes('කෙළින්ම යන්න'), each)
+      await correct('si/site.skipToContent', { text: '' })
+      assert.ok((await page('/si')).includes(word))
+    })
 
     test('corrections stay when the form of the settings is saved', async () => {
       await correct('si/item.more', { text: 'තවත්' })

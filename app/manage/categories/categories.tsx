@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 
 import type { CategoryRename } from '../../../src/domain/catalogue/rename-category.ts'
 import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
 import { errorMessage } from '../../api/localized-error.ts'
+import { useShop } from '../../shop.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { CategoryCount } from '../manage-api.ts'
 import type { ManageController } from '../manage-controller.ts'
+import { NamesForm } from './names-form.tsx'
 import { RenameForm } from './rename-form.tsx'
 
 /** The shop's categories, each with a form that renames it for all its pieces. They are loaded when they are opened. */
@@ -38,30 +40,78 @@ export function Categories({ controller }: { readonly controller: ManageControll
       {rows?.length === 0 && <p className="quiet">{manage.categories.none}</p>}
       <ul>
         {rows?.map((category) => (
-          <li key={category.name}>
-            <span className="category-name">{category.name}</span>
-            <span className="quiet">{toCount(category)}</span>
-            {category.name === renamed?.name ? (
+          <CategoryRow
+            key={category.name}
+            {...{ controller, category }}
+            count={toCount(category)}
+            onRename={() => setRenamed(category)}
+          >
+            {category.name === renamed?.name && (
               <RenameForm
                 category={category}
                 categories={categories ?? []}
                 onRename={rename}
                 onCancel={() => setRenamed(undefined)}
               />
-            ) : (
-              <button
-                className="button button-quiet"
-                type="button"
-                aria-label={fill(manage.of, { action: manage.categories.rename, title: category.name })}
-                onClick={() => setRenamed(category)}
-              >
-                {manage.categories.rename}
-              </button>
             )}
-          </li>
+          </CategoryRow>
         ))}
       </ul>
     </details>
+  )
+}
+
+interface CategoryRowProps {
+  readonly controller: ManageController
+  readonly category: CategoryCount
+  readonly count: string
+  readonly onRename: () => void
+  /** The form that renames it; `false` until it is opened. */
+  readonly children: ReactNode
+}
+
+/** A category, and in a shop with several languages its names in them. */
+function CategoryRow({ controller, category: { name }, count, onRename, children }: CategoryRowProps) {
+  const { manage } = useMessages()
+  const languages = useShop()?.languages ?? []
+  const [isNaming, setIsNaming] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setIsNaming(false)
+    button.current?.focus()
+  }
+  const saved = () => {
+    controller.report(fill(manage.categories.named, { name }))
+    close()
+  }
+  return (
+    <li>
+      <span className="category-name">{name}</span>
+      <span className="quiet">{count}</span>
+      {children || (
+        <button
+          className="button button-quiet"
+          type="button"
+          aria-label={fill(manage.of, { action: manage.categories.rename, title: name })}
+          onClick={onRename}
+        >
+          {manage.categories.rename}
+        </button>
+      )}
+      {languages.length > 1 && (
+        <button
+          ref={button}
+          className="button button-quiet category-names"
+          type="button"
+          aria-expanded={isNaming}
+          aria-label={fill(manage.of, { action: manage.categories.names, title: name })}
+          onClick={() => setIsNaming(!isNaming)}
+        >
+          {manage.categories.names}
+        </button>
+      )}
+      {isNaming && <NamesForm {...{ controller, languages }} category={name} onSaved={saved} onCancel={close} />}
+    </li>
   )
 }
 

@@ -1,3 +1,4 @@
+import { use } from 'react'
 import { useLocation } from 'react-router'
 
 import { instagramHome } from '../../../src/domain/contact/instagram.ts'
@@ -5,25 +6,22 @@ import { chatUrl } from '../../../src/domain/enquiry-channels.ts'
 import { createPath, homePath, managePath } from '../../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../../src/pages/page.ts'
 import { useLocalPath } from '../../local-path.ts'
-import type { RootData } from '../../shop.ts'
 import { useMessages } from '../../use-messages.ts'
-import { LanguageSwitch } from '../language-switch.tsx'
-import { EnquiryLink } from './enquiry-link.tsx'
-import { HeaderSearch } from './header-search.tsx'
+import { useForeignLanguage } from '../use-foreign-language.ts'
+import { VisitorPartsContext } from '../visitor-parts.ts'
 
 interface PageHeaderProps {
   readonly shop: PublicShop
   /** Of the shop's name, which is a heading on every page. */
   readonly level: 1 | 2
-  /** Whether it is a visitor page, whose header has a search and the visitor's enquiry. */
-  readonly isForVisitors: boolean
-  readonly languageLinks: RootData['languageLinks']
 }
 
-export function PageHeader({ shop, level, isForVisitors, languageLinks }: PageHeaderProps) {
+export function PageHeader({ shop, level }: PageHeaderProps) {
   const Heading = `h${level}` as const
   const { site } = useMessages()
+  const { search, enquiryLink, languageSwitch } = use(VisitorPartsContext)
   const { pathname } = useLocation()
+  const foreign = useForeignLanguage()
   const local = useLocalPath()
   const linkTo = (path: string) => ({
     href: local(path),
@@ -32,10 +30,12 @@ export function PageHeader({ shop, level, isForVisitors, languageLinks }: PageHe
   return (
     <header className="page-header">
       <Heading className="brand">
-        <a href={local(homePath)}>{shop.name}</a>
+        <a href={local(homePath)} lang={foreign(shop.name)}>
+          {shop.name}
+        </a>
       </Heading>
-      {isForVisitors && <LanguageSwitch links={languageLinks} />}
-      {isForVisitors && <HeaderSearch />}
+      {languageSwitch}
+      {search}
       <nav className="main-nav" aria-label={site.mainNavigation}>
         <a {...linkTo(homePath)}>{site.home}</a>
         {shop.whatsapp !== null && (
@@ -50,7 +50,7 @@ export function PageHeader({ shop, level, isForVisitors, languageLinks }: PageHe
         <a {...linkTo(managePath)} className="owner-only">
           {site.manage}
         </a>
-        {isForVisitors && <EnquiryLink />}
+        {enquiryLink}
       </nav>
     </header>
   )

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 
 import { termsOf } from '../../domain/catalogue/search-terms.ts'
+import { messagesByLanguage } from '../../messages/languages.ts'
 import { fillerWords, sameWords } from '../../messages/search-words.ts'
 import { canonicalTerm, isFiller } from './same-words.ts'
 
@@ -40,6 +41,14 @@ describe('sameWords', () => {
       }
     }
   })
+})
+
+test('the words of the shop’s own description mean the same in every language', () => {
+  const garments = (text: string) =>
+    new Set(canonicalOf(text).filter((term) => ['hat', 'scarf', 'sweater'].includes(term)))
+  for (const { site } of Object.values(messagesByLanguage)) {
+    assert.deepEqual(garments(site.description), new Set(['hat', 'scarf', 'sweater']), site.description)
+  }
 })
 
 describe('canonicalTerm', () => {

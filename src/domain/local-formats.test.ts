@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { addDays } from './day.ts'
-import { formatLocalDay, formatLocalPrice, languages } from './language.ts'
+import { languages } from './language.ts'
+import { formatLocalDay, formatLocalPrice } from './local-formats.ts'
 import { formatPrice } from './money.ts'
 
 test('formatLocalPrice: the symbols of Sri Lanka, and the same groups of digits in every language', () => {

@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+
+import { namesOf, withNames, withRenamed, type NamesOfCategory } from '../domain/catalogue/category-names.ts'
+import { InvalidInputError } from '../domain/invalid-input.ts'
+import { createOwnerChecks } from '../owners/owners-only.ts'
+import type { RequestChecks } from '../owners/permissions.ts'
+import type { Bindings } from '../web/bindings.ts'
+import { changeSettings } from './change-settings.ts'
+import type { SettingsStore } from './settings-store.ts'
+
+type Settings = Pick<SettingsStore, 'read' | 'save'>
+
+export interface CategoryNamesApiOptions extends RequestChecks {
+  readonly settings: Settings
+}
+
+/**
+ * How owners name categories in each language of the shop.
+ *
+ * - `GET /?category=…`: the names of a category, by language.
+ * - `PUT /` `{ category, names }`: other names, by language; an empty one is the name that its items have. Answers all its
+ *   names. It may be sent again.
+ */
+export function createCategoryNamesApi(options: CategoryNamesApiOptions) {
+  const { settings } = options
+  const { ownersOnly, readBody } = createOwnerChecks(options)
+  const api = new Hono<Bindings>()
+
+  api.on(['GET', 'PUT'], '/', ownersOnly)
+  api.get('/', async (context) => {
+    const { settings: present } = await settings.read()
+    return context.json({ names: namesOf(present.categoryNames, context.req.query('category') ?? '') })
+  })
+  api.put('/', async (context) => {
+    const { category, names } = parseNames(await readBody(context))
+    const { settings: present } = await changeSettings(settings, (before) => ({
+      categoryNames: withNames(before.categoryNames, category, names),
+    }))
+    return context.json({ names: namesOf(present.categoryNames, category) })
+  })
+  return api
+}
+
+function parseNames(body: unknown): { readonly category: string; readonly names: NamesOfCategory } {
+  const { category, names } = (body ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof category === 'string' && typeof names === 'object' && names !== null) return { category, names }
+  throw new InvalidInputError('invalid-settings', { code: 'notTexts' })
+}
+
+/** A category that is renamed keeps its names. */
+export async function carryNames(settings: Settings, from: string, to: string): Promise<void> {
+  const { settings: present } = await settings.read()
+  if (withRenamed(present.categoryNames, from, to) === present.categoryNames) return
+  await changeSettings(settings, ({ categoryNames }) => ({ categoryNames: withRenamed(categoryNames, from, to) }))
+}
