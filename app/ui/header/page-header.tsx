@@ -30,7 +30,6 @@ export function PageHeader({ shop, level }: PageHeaderProps) {
       <Heading className="brand">
         <a href={local(homePath)}>{shop.name}</a>
       </Heading>
-      {languageSwitch}
       {search}
       <nav className="main-nav" aria-label={site.mainNavigation}>
         <a {...linkTo(homePath)}>{site.home}</a>
@@ -48,6 +47,7 @@ export function PageHeader({ shop, level }: PageHeaderProps) {
         </a>
         {enquiryLink}
       </nav>
+      {languageSwitch}
     </header>
   )
 }
