@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that systems give to outgoing connections and to port 0: such a port could be taken before it is used. */
-const [lowest, highest] = [20_000, 32_000]
+const lowest = 20_000
+/** Below the ports that systems give to outgoing connections and to port 0: such a port could be taken before it is used. */
+const highest = 32_000
 
 /** A free port on loopback. */
 export async function findFreePort(): Promise<number> {

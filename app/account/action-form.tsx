@@ -16,13 +16,14 @@ interface ActionFormProps {
   isWorking: boolean
   /** When the account was made, if that is known. */
   accountCreatedAt: Date | undefined
-  /** The user did not make the account. */
+  /** Called when the user says that somebody else made the account. */
   onDisown: () => void
   onSubmit: (input: string) => void
 }
 
 /** What an action link asks for: a password, an e-mail address, or a confirmation. */
-export function ActionForm({ mode, email, passwordRules, error, isWorking, onSubmit, ...confirming }: ActionFormProps) {
+export function ActionForm(props: ActionFormProps) {
+  const { mode, email, passwordRules, error, isWorking, accountCreatedAt, onDisown, onSubmit } = props
   const { accountAction } = useMessages()
   const texts = accountAction[mode]
   const { labels } = accountAction
@@ -40,7 +41,7 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
     <form ref={form} className="form" noValidate onSubmit={submit}>
       <p>
         {fill(texts.about, { email: email ?? '' })}
-        {mode === 'verifyEmail' && <MadeOn at={confirming.accountCreatedAt} />}
+        {mode === 'verifyEmail' && <MadeOn date={accountCreatedAt} />}
       </p>
       {mode === 'resetPassword' && (
         // For password managers.
@@ -64,7 +65,7 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
           {isWorking ? accountAction.working : texts.action}
         </button>
         {mode === 'verifyEmail' && !isWorking && (
-          <button className="button button-quiet" type="button" onClick={confirming.onDisown}>
+          <button className="button button-quiet" type="button" onClick={onDisown}>
             {accountAction.verifyEmail.notMe}
           </button>
         )}
@@ -73,14 +74,16 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
   )
 }
 
-/** When the account was made: a user who confirms its address sees whether they made it. */
-function MadeOn({ at }: { at: Date | undefined }) {
+/** Says when the account was made, so that the user can tell whether they made it themselves. */
+function MadeOn({ date }: { date: Date | undefined }) {
   const { accountAction, site } = useMessages()
-  if (at === undefined) return null
+  if (date === undefined) return null
   return (
     <>
       {' '}
-      {fill(accountAction.verifyEmail.madeOn, { date: at.toLocaleDateString(site.dateLocale, { dateStyle: 'long' }) })}
+      {fill(accountAction.verifyEmail.madeOn, {
+        date: date.toLocaleDateString(site.dateLocale, { dateStyle: 'long' }),
+      })}
     </>
   )
 }

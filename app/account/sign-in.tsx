@@ -35,10 +35,11 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
   useEffect(() => controller.start(), [controller])
   // A user is known after hydration alone.
   const isAgain = user !== undefined && new URLSearchParams(location.search).has(signInAgainParam)
+  const signedInStatus = isAgain ? signInPage.again : signInPage.already
   return (
     <NarrowPage
       title={signInPage.title}
-      status={user === undefined ? signInPage.about : isAgain ? signInPage.again : signInPage.already}
+      status={user === undefined ? signInPage.about : signedInStatus}
       needsScript={signInPage.needsScript}
     >
       {user === undefined || isAgain || isWorking ? (

@@ -4,7 +4,11 @@ import { requestTimeoutMs } from './timeouts.ts'
 
 /** Where a request's ID token comes from. */
 export interface TokenSource {
-  /** A valid ID token. `renew`: the server refused the last one. Rejects with an error for `describeAuthError`. */
+  /**
+   * A valid ID token. Rejects with an error for `describeAuthError`.
+   *
+   * @param options.renew gets a new one, because the server refused the last one.
+   */
   idToken(options?: { renew: boolean }): Promise<string>
 }
 
@@ -18,7 +22,7 @@ export interface ApiRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** The item's version that the change is based on (`If-Match`). */
   readonly version?: string
-  /** Makes a repeated request count once. */
+  /** The server carries out repeated requests with the same key only once. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
@@ -32,7 +36,7 @@ export interface ApiResponse {
 }
 
 /**
- * Sends a request to the shop's API as the signed-in user.
+ * Sends a request to the shop's API as the signed-in user; again with a new ID token, if the server refuses the first.
  *
  * @throws LocalizedError if there is no response.
  */
@@ -82,7 +86,7 @@ export async function sendRequest(
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': `"${idempotencyKey}"` }),
         ...headers,
       },
-      ...(body !== undefined ? { body: JSON.stringify(body) } : { body: bytes }),
+      body: body === undefined ? (bytes ?? null) : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     return {

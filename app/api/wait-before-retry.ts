@@ -1,4 +1,5 @@
-const [firstMs, longestMs] = [1_000, 30_000]
+const firstMs = 1_000
+const longestMs = 30_000
 
 /** Resolves when the browser is online. */
 export function waitUntilOnline(): Promise<void> {
@@ -8,7 +9,11 @@ export function waitUntilOnline(): Promise<void> {
   return promise
 }
 
-/** Exponential back-off. Ends early when the browser is back online or the signal is aborted. */
+/**
+ * Exponential back-off. Resolves early when the browser is back online or the signal is aborted.
+ *
+ * @param failures in a row, from 1.
+ */
 export function waitBeforeRetry(failures: number, signal: AbortSignal, atLeastMs = 0): Promise<void> {
   const ms = Math.max(Math.min(firstMs * 2 ** (failures - 1), longestMs), atLeastMs)
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
 import './show-marked.ts'
 
-// For the styles of what does nothing without a script: the page hides it otherwise.
+// The style sheets hide buttons that do nothing without JavaScript: `:root:not([data-script])`.
 document.documentElement.toggleAttribute('data-script', true)

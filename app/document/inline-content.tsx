@@ -11,8 +11,8 @@ export interface InlineContent {
   /** The nonce of the elements, unless the content security policy has their hashes. */
   readonly nonce?: string | undefined
   /**
-   * The address of `entry.client.tsx`, for the page of an item that was just saved. Not in development, where the module
-   * needs Vite's client, which visitor pages do not have.
+   * The address of `entry.client.tsx`. The page of an item loads it to check the link to an item that was just saved. Missing in
+   * development: the module needs Vite's client then, which visitor pages do not have.
    */
   readonly app?: string | undefined
   /** The address of the script that enlarges photos. */

@@ -1,4 +1,4 @@
-/** Every field of a form as text, by its name. */
+/** Texts by the name of a form's field: values, or errors. */
 export type Fields = Readonly<Record<string, string>>
 
 /** The fields that differ, with their later values. */

@@ -6,7 +6,7 @@ import { messagesContext } from '../context.ts'
 import { pageMeta, shopPicture } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { useMayAdd } from '../session/use-may-add.ts'
-import { useSession } from '../session/use-session.ts'
+import { describeSigningIn, useSession } from '../session/use-session.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useMessages } from '../use-messages.ts'
 import { leaveFlashMessage } from '../visitor/flash-message.ts'
@@ -32,13 +32,14 @@ export function meta({ loaderData: { title }, matches }: Route.MetaArgs) {
 }
 
 export default function CreatePage({ matches }: Route.ComponentProps) {
-  const { create, itemRules } = useMessages()
+  const messages = useMessages()
+  const { create, itemRules } = messages
   const { identity } = matches[0].loaderData.shop
   const { session, uid, problem } = useSession(identity)
   const { mayAdd, isClaimed, checkAgain } = useMayAdd(session, uid)
   const [isStored, setIsStored] = useState(true)
   const ownersOnly = isStored ? create.ownersOnly : create.ownersOnlyUnkept
-  const refusal = isClaimed ? ownersOnly : create.unclaimed
+  const refusal = !mayAdd && (isClaimed ? ownersOnly : create.unclaimed)
 
   const save = async (item: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
@@ -52,7 +53,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
   return (
     <NarrowPage
       title={create.title}
-      status={session ? !mayAdd && refusal : [create.signingIn, problem].join(' ').trim()}
+      status={session ? refusal : describeSigningIn(messages, problem)}
       needsScript={create.needsScript}
     >
       {!mayAdd && isClaimed && (

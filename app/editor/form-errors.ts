@@ -12,7 +12,7 @@ export type FailureText = `${string}{message}${string}`
 /** Why a form was not saved. */
 export interface FormAlert {
   readonly message: string
-  /** It goes away when the input is valid. */
+  /** The input is invalid, and nothing else is wrong: the alert goes away once the input is valid. */
   readonly isInvalid?: boolean
   /** The failure, if its reason is outside the form. */
   readonly cause?: unknown
@@ -57,7 +57,7 @@ export class FormErrors extends Observable<FormErrorsState> {
     else this.update({ alert: { message: fill(failed, { message }), cause } })
   }
 
-  /** Shows what is wrong, and moves the focus to the first field of it. */
+  /** Shows what is wrong, and moves the focus to the first field with an error. */
   show({ message, fields }: Pick<FieldsError, 'message' | 'fields'>): void {
     const problems = this.#findProblems()
     const names = Object.keys(fields)
@@ -71,17 +71,17 @@ export class FormErrors extends Observable<FormErrorsState> {
     first?.scrollIntoView({ block: 'center' }) // The alert covers the top of the page.
   }
 
-  /** Removes the errors of fields that are valid by now. New ones never appear while somebody types. */
+  /** Removes the errors of fields that are valid by now. No error appears while the user types. */
   removeValid(): void {
     if (this.#invalid.length === 0) return
     const problems = this.#findProblems()
-    const still = this.#invalid.filter((name) => name in problems)
+    const stillInvalid = this.#invalid.filter((name) => name in problems)
     const { alert, fields } = this.get()
     const others = Object.entries(fields).filter(([name]) => !this.#invalid.includes(name))
-    this.#invalid = still
+    this.#invalid = stillInvalid
     this.update({
-      fields: Object.fromEntries([...others, ...still.map((name) => [name, problems[name] ?? ''])]),
-      alert: still.length === 0 && alert?.isInvalid === true ? undefined : alert,
+      fields: Object.fromEntries([...others, ...stillInvalid.map((name) => [name, problems[name] ?? ''])]),
+      alert: stillInvalid.length === 0 && alert?.isInvalid === true ? undefined : alert,
     })
   }
 
@@ -104,14 +104,15 @@ export function parseInput<Value>(parse: () => Value, messages: BrowserMessages)
     return parse()
   } catch (error) {
     if (!isInvalidInput(error)) throw error
-    const { message, fields: { imageUrl, ...fields } = {} } = describeInvalidInput(error, messages)
-    // A missing image is a problem of the photos, which come first.
-    const pictureName = error.fields?.['imageUrl']?.code === 'imageRequired' ? 'photos' : 'imageUrl'
-    throw new FieldsError(message, imageUrl === undefined ? fields : { ...fields, [pictureName]: imageUrl })
+    const { message, fields = {} } = describeInvalidInput(error, messages)
+    if (error.fields?.['imageUrl']?.code !== 'imageRequired') throw new FieldsError(message, fields)
+    // A missing picture is shown at the photos, which come before the image URL.
+    const { imageUrl = '', ...others } = fields
+    throw new FieldsError(message, { ...others, photos: imageUrl })
   }
 }
 
-/** The first of these fields in the form. One to type in comes before the photos, which are not ready to be typed in. */
+/** The first of these fields in the form: one to type in if there is one, before the photos (a `fieldset`). */
 function firstFieldOf(form: HTMLFormElement, names: readonly string[]): HTMLElement | undefined {
   const named = [...form.elements].filter((element) => names.includes(element.getAttribute('name') ?? ''))
   return (named.find((element) => !element.matches('fieldset')) ?? named[0]) as HTMLElement | undefined

@@ -23,14 +23,15 @@ export interface ItemFormOptions extends Pick<SaveOptions, 'onSave' | 'blockedRe
   readonly failed?: FailureText
 }
 
-const nothing: NonNullable<ItemFormOptions['initial']> = {}
+// Constants: new objects in each render would run the effect again.
+const noFields: NonNullable<ItemFormOptions['initial']> = {}
 const noPhotos: NonNullable<ItemFormOptions['initialPhotos']> = []
 
 /** The controller of an item's form, and its state. */
 export function useItemForm(options: ItemFormOptions) {
-  const { session, initial = nothing, initialPhotos = noPhotos, onSave, blockedReason } = options
+  const { session, initial = noFields, initialPhotos = noPhotos, draftKey = 'item-draft' } = options
+  const { onSave, blockedReason } = options
   const messages = useMessages()
-  const { draftKey = 'item-draft' } = options
   const [controller] = useState(() => new ItemFormController(draftKey, messages))
   const isInOtherTab = useOtherTab(draftKey)
   const isStored = useObservable(controller.draft.isStored)
@@ -47,7 +48,8 @@ export function useItemForm(options: ItemFormOptions) {
     const failed = options.failed ?? messages.create.failed
     void controller.save(event.currentTarget, { onSave, blockedReason, failed })
   }
-  const [state, photos] = [useObservable(controller), useObservable(controller.photos).photos]
+  const state = useObservable(controller)
+  const { photos } = useObservable(controller.photos)
   const errors = useObservable(controller.errors)
   return { controller, attach: controller.attach, save, isStored, isInOtherTab, state, errors, photos }
 }

@@ -32,7 +32,8 @@ export function MainChannels({ shop, message, label }: ChannelsProps & { readonl
  * @param scannedId the item whose address the QR code has.
  */
 export function OtherChannels({ shop, message, scannedId }: ChannelsProps & { readonly scannedId?: string }) {
-  const { channels } = useServerMessages()
+  const { channels, site } = useServerMessages()
+  const language = site.language === shop.languages[0] ? undefined : site.language
   const hasDirect = shop.whatsapp !== null && (shop.phone !== '' || shop.email !== '')
   const hasQrCode = shop.qrCode && scannedId !== undefined
   if (!isReachable(shop) || !(hasDirect || shop.copyMessage || hasQrCode)) return null
@@ -53,7 +54,7 @@ export function OtherChannels({ shop, message, scannedId }: ChannelsProps & { re
         {hasQrCode && (
           // Narrow screens, and closed details, do not load it.
           <figure className="qr-code only-wide">
-            <img src={qrCodePath(scannedId)} alt="" width="160" height="160" loading="lazy" />
+            <img src={qrCodePath(scannedId, language)} alt="" width="160" height="160" loading="lazy" />
             <figcaption>{channels.qrCode}</figcaption>
           </figure>
         )}

@@ -42,13 +42,9 @@ export function Enquiry({ item, shop }: EnquiryProps) {
         <Price price={item.price} none={texts.priceOnRequest} />
         <TakenChip item={item} />
         {availability === 'madeToOrder' && <Chip>{texts.madeToOrder}</Chip>}
-        {isReachable(shop) && (
-          <>
-            {/* For the script. */}
-            <a hidden href={local(itemPath(item.id))} aria-label={item.title} />
-            <AddButton hasWords />
-          </>
-        )}
+        {/* For the script. */}
+        <a hidden href={local(itemPath(item.id))} aria-label={item.title} />
+        <AddButton hasWords />
       </div>
       <MainChannels {...{ shop, message }} label={texts[enquireTexts[availability]]} />
     </div>

@@ -7,7 +7,7 @@ import { messagesContext } from '../context.ts'
 import { deleteDraft, type DraftSummary } from '../editor/draft-store.ts'
 import type { PageHandle } from '../root.tsx'
 import type { Session } from '../session/session.ts'
-import { useSession } from '../session/use-session.ts'
+import { describeSigningIn, useSession } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
@@ -48,7 +48,7 @@ export function shouldRevalidate(): boolean {
 
 export default function ManagePage({ matches }: Route.ComponentProps) {
   const messages = useMessages()
-  const { create, manage } = messages
+  const { manage } = messages
   const { shop } = matches[0].loaderData
   const { session, uid, problem } = useSession(shop.identity)
   const [controller] = useState(() => new ManageController(messages))
@@ -63,7 +63,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   const target = found?.removedAt === null ? found : undefined
   const isFormLoading = form !== undefined && !items.has(form.id)
   const isLoading = isOwner === undefined || (isOwner && isFormLoading)
-  const status = session ? (isLoading ? manage.loading : '') : [create.signingIn, problem].join(' ').trim()
+  const status = session ? isLoading && manage.loading : describeSigningIn(messages, problem)
   return (
     <NarrowPage
       title={manage.title}

@@ -42,7 +42,8 @@ export function useOpenForm() {
 
 function readForm(search: string): OpenForm | undefined {
   const params = new URLSearchParams(search)
-  const [edited, copied] = [params.get(editParam), params.get(duplicateParam)]
+  const edited = params.get(editParam)
+  const copied = params.get(duplicateParam)
   if (edited !== null) return { id: edited, isCopy: false }
   return copied === null ? undefined : { id: copied, isCopy: true }
 }

@@ -16,10 +16,9 @@ interface Me {
 /** Asks the server what the user may do, and keeps the owner mark as it answers. @throws Error for `errorMessage`. */
 export async function fetchMe(session: TokenSource, signal?: AbortSignal): Promise<Me> {
   const { body } = await apiFetch(session, { method: 'GET', path: '/api/me', ...(signal && { signal }) })
-  const [isOwner, mayAdd, isClaimed] = ['isOwner', 'mayAdd', 'isClaimed'].map((name) => toBoolean(body?.[name]))
-  const me = { isOwner, mayAdd, isClaimed }
-  if (me.isOwner !== undefined) keepOwnerMark(me.isOwner)
-  return me
+  const isOwner = toBoolean(body?.['isOwner'])
+  if (isOwner !== undefined) keepOwnerMark(isOwner)
+  return { isOwner, mayAdd: toBoolean(body?.['mayAdd']), isClaimed: toBoolean(body?.['isClaimed']) }
 }
 
 /** Keeps the owner mark of a user who has just signed in, if the server answers soon. */

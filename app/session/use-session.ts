@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { describeAuthError, type Reaction } from '../account/auth-errors.ts'
 import { useMessages } from '../use-messages.ts'
@@ -21,7 +22,7 @@ interface SessionState {
   readonly problem?: string | undefined
 }
 
-/** The delay before a failed sign-in is tried again: short if trying again may help. */
+/** The pause before a failed sign-in is retried: short if a retry is likely to succeed. */
 const retryMs: Readonly<Record<Reaction, number>> = {
   'try-again': 5_000,
   'sign-in-again': 5_000,
@@ -30,7 +31,7 @@ const retryMs: Readonly<Record<Reaction, number>> = {
 }
 
 /**
- * Signs the visitor in anonymously after hydration, and retries until it works. The identity client loads in the
+ * Signs the visitor in anonymously after hydration, and retries until it succeeds. The identity client loads in the
  * background: the form can be filled in meanwhile.
  */
 export function useSession(identity: PublicIdentity): SessionState {
@@ -52,12 +53,11 @@ export function useSession(identity: PublicIdentity): SessionState {
         })
         await opened.signIn()
       } catch (error) {
-        // Keep trying: the network or the server may come back.
         if (signal.aborted) return
         const { reaction, message } = describeAuthError(error, messages)
         const problem = reaction === 'try-again' ? messages.create.signInFailed : message
         setState((before) => ({ ...before, problem }))
-        clearTimeout(retry)
+        clearTimeout(retry) // An earlier call, such as one when the browser came online, may have failed, too.
         retry = setTimeout(signIn, retryMs[reaction])
       }
     }
@@ -71,10 +71,16 @@ export function useSession(identity: PublicIdentity): SessionState {
   return state
 }
 
+/** What a page says until the visitor is signed in. @param problem as `useSession` returns it. */
+export function describeSigningIn({ create }: Pick<BrowserMessages, 'create'>, problem: string | undefined): string {
+  return problem === undefined ? create.signingIn : `${create.signingIn} ${problem}`
+}
+
 /**
  * The signed-in user of this page, kept up to date; `undefined` for anonymous visitors.
  *
- * @param onEnded called when the session was ended elsewhere. Pass it only once per page.
+ * @param onEnded called when the session was ended elsewhere. Pass it only once per page: the first call uses up the mark of
+ *   the session.
  */
 export function useUser(identity: PublicIdentity, onEnded?: () => void): SignedInUser | undefined {
   const [user, setUser] = useState<SignedInUser>()

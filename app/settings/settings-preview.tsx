@@ -22,11 +22,9 @@ interface SettingsPreviewProps {
 export function SettingsPreview({ controller, shop, ownTexts, description }: SettingsPreviewProps) {
   const { preview } = useMessages().shopSettings
   const { values } = useObservable(controller)
-  const [hero, about, share] = [
-    usePhoto(controller, 'heroPhoto'),
-    usePhoto(controller, 'aboutPhoto'),
-    usePhoto(controller, 'sharePhoto'),
-  ]
+  const hero = usePhoto(controller, 'heroPhoto')
+  const about = usePhoto(controller, 'aboutPhoto')
+  const share = usePhoto(controller, 'sharePhoto')
   const isWide = useIsWide()
   const { x, y } = focusOf(values?.heroFocus) ?? centre
   if (!values) return null

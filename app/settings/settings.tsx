@@ -5,7 +5,7 @@ import { photoSettings } from '../../src/domain/shop-settings.ts'
 import { fill } from '../../src/domain/template.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
-import { useSession } from '../session/use-session.ts'
+import { describeSigningIn, useSession } from '../session/use-session.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
@@ -30,7 +30,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function SettingsPage({ loaderData, matches }: Route.ComponentProps) {
   const messages = useMessages()
-  const { create, manage, shopSettings } = messages
+  const { manage, shopSettings } = messages
   const { shop } = matches[0].loaderData
   const { session, uid, problem } = useSession(shop.identity)
   const [controller] = useState(
@@ -44,7 +44,7 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
   useEffect(() => {
     if (session) void controller.load(session)
   }, [controller, session, uid])
-  const signingIn = session ? undefined : [create.signingIn, problem].join(' ').trim()
+  const signingIn = session ? undefined : describeSigningIn(messages, problem)
   return (
     <NarrowPage
       title={shopSettings.title}

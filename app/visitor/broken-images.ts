@@ -19,7 +19,8 @@ export function hideBrokenImages(): void {
     let failures = 0
     while (!(await isReachable())) {
       words.textContent = offline
-      await waitBeforeRetry((failures += 1), signal)
+      failures += 1
+      await waitBeforeRetry(failures, signal)
     }
     words.textContent = image.alt || broken
     if (failures === 0) return

@@ -36,7 +36,8 @@ type Run = Readonly<Record<string, number>>
 export async function compareBuilds(against: string, rounds: number): Promise<string> {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await mkdtempDisposable(join(tmpdir(), 'builds-'))).path
-  const [oldData, newData] = [join(folder, 'old'), join(folder, 'new')]
+  const oldData = join(folder, 'old')
+  const newData = join(folder, 'new')
   const oldScript = join(resolve(against), 'scripts/start.ts')
   const newScript = join(root, 'scripts/start.ts')
   if (oldScript === newScript || !existsSync(oldScript)) throw new Error('compare needs --against OTHER_CHECKOUT.')

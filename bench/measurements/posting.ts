@@ -40,7 +40,8 @@ export async function measureIdentity(): Promise<Figure[]> {
   const kinds = { 'anonymous sign-ups': signingUp, refreshes: refreshing }
   const figures: Figure[] = []
   for (const [what, createPosting] of Object.entries(kinds)) {
-    const [ours, peer] = [await createPosting(shop.url), await createPosting(emulator.origin)]
+    const ours = await createPosting(shop.url)
+    const peer = await createPosting(emulator.origin)
     const compared = await postInTurn(ours, peer, "Google's emulator")
     figures.push(
       compared.ratio(`${what}, 16 concurrent`, 'perSecond', perSecond, { atLeast: 1 }),

@@ -40,9 +40,10 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1024 ** 2)} MB`
 }
 
-/** `12.345` → `12.3 ms`; below 10 ms with two decimals. */
+/** `12.345` → `12.3 ms`; below 10 ms with two decimals, from 100 ms on without any. */
 export function milliseconds(ms: number): string {
-  return `${ms.toFixed(ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms`
+  if (ms < 10) return `${ms.toFixed(2)} ms`
+  return `${ms.toFixed(ms < 100 ? 1 : 0)} ms`
 }
 
 /** `12345.6` → `12,346/s`. */

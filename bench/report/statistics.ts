@@ -9,7 +9,8 @@ export function quantile(values: Iterable<number>, share: number): number {
 /** The middle value; for an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).toSorted()
-  const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  const below = sorted[Math.floor((sorted.length - 1) / 2)]
+  const above = sorted[Math.floor(sorted.length / 2)]
   if (below === undefined || above === undefined) throw new RangeError('There are no values to take a median of.')
   return (below + above) / 2
 }

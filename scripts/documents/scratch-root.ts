@@ -16,7 +16,8 @@ const packages = {
 
 /** npm of the scratch root asks the registry as npm of this machine does. */
 function useNpmSettings(at: string): string {
-  const [bundle, settings] = ['/etc/ssl/certs/ca-certificates.crt', `${homedir()}/.npmrc`]
+  const bundle = '/etc/ssl/certs/ca-certificates.crt'
+  const settings = `${homedir()}/.npmrc`
   return [
     existsSync(bundle) ? `mount --bind ${bundle} ${at}${bundle}` : '',
     existsSync(settings) ? `touch ${at}/root/.npmrc; mount --bind ${settings} ${at}/root/.npmrc` : '',

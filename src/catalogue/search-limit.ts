@@ -37,7 +37,8 @@ const waitingLimits = { concurrency: 32, maxWaiting: 200, refusal }
 
 /** Pages and the API share one: anyone can invent searches. */
 export function createSearchLimit({ search, limits: { searches }, trustedProxies }: SearchLimitOptions): SearchLimit {
-  const [queue, waitForIndex] = [new FairQueue(queueLimits), new FairQueue(waitingLimits)]
+  const queue = new FairQueue(queueLimits)
+  const waitForIndex = new FairQueue(waitingLimits)
   return async <T>(context: Context<Bindings>, task: () => Promise<T>): Promise<T> => {
     const address = clientAddress(context, trustedProxies)
     searches.requireTime(address)

@@ -63,7 +63,8 @@ function createReport(): (progress: object) => void {
   return (reported) => {
     const { phase, ...counts } = reported as BackupProgress
     const unit = phase === 'databases' ? megabyte : 1
-    const [done, total] = [Math.ceil(counts.done / unit), Math.ceil(counts.total / unit)]
+    const done = Math.ceil(counts.done / unit)
+    const total = Math.ceil(counts.total / unit)
     if (shown?.phase !== phase) shown = { phase, progress: createProgress(total, process.stderr), done: 0 }
     shown.progress.step(labels[phase], done - shown.done)
     shown.done = done

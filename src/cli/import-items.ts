@@ -36,8 +36,12 @@ async function check(file: string): Promise<number> {
   let items = 0
   let wrongCount = 0
   for await (const read of linesOf(file, progress)) {
-    if ('item' in read) items += 1
-    else if ((wrongCount += 1) <= maxNamed) wrong.push(`Line ${read.line}: ${read.problem}`)
+    if ('item' in read) {
+      items += 1
+      continue
+    }
+    wrongCount += 1
+    if (wrongCount <= maxNamed) wrong.push(`Line ${read.line}: ${read.problem}`)
   }
   if (wrongCount > maxNamed) wrong.push(`… and ${wrongCount - maxNamed} more.`)
   if (wrongCount > 0)

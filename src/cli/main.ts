@@ -52,7 +52,8 @@ const commonOptions = { env: { type: 'string' } } as const
 /** @returns the output. @throws Error whose message is for people. */
 async function run(words: readonly string[], usualSettings: string): Promise<string> {
   const length = Object.hasOwn(commands, words.slice(0, 2).join(' ')) ? 2 : 1
-  const [name, rest] = [words.slice(0, length).join(' '), words.slice(length)]
+  const name = words.slice(0, length).join(' ')
+  const rest = words.slice(length)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (words.length === 0) throw new Error(usage(commands))
   if (words.includes('--version')) return shopVersion

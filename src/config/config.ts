@@ -177,13 +177,15 @@ function readBucket(environment: Environment): BucketConfig | undefined {
   if (accessKeyId === undefined || secretAccessKey === undefined) {
     throw new ConfigError('SHOP_PHOTOS_BUCKET needs its keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
   }
-  const [region, sessionToken] = [read(environment, 'AWS_REGION'), read(environment, 'AWS_SESSION_TOKEN')]
+  const region = read(environment, 'AWS_REGION')
+  const sessionToken = read(environment, 'AWS_SESSION_TOKEN')
   return { url, region, accessKeyId, secretAccessKey, sessionToken }
 }
 
 /** Neither of the two folders may be in the other: a backup would contain itself, and removing old ones could remove data. */
 function readBackup(environment: Environment): BackupConfig | undefined {
-  const [folder, dataDir] = [read(environment, 'SHOP_BACKUP_DIR'), read(environment, 'SHOP_DATA_DIR')]
+  const folder = read(environment, 'SHOP_BACKUP_DIR')
+  const dataDir = read(environment, 'SHOP_DATA_DIR')
   const keepDays = read(environment, 'SHOP_BACKUP_KEEP')
   const ping = read(environment, 'SHOP_BACKUP_PING')
   refuse(ping !== undefined && folder === undefined, 'SHOP_BACKUP_PING needs SHOP_BACKUP_DIR.')

@@ -58,7 +58,8 @@ export function readEnquiryList(search: URLSearchParams): EnquiryList | undefine
     const [list = '', ...others] = search.getAll(name)
     return others.length === 0 ? parseEntries(list) : undefined
   }
-  const [entries, before] = [read(parameters.entries), read(parameters.before)]
+  const entries = read(parameters.entries)
+  const before = read(parameters.before)
   return entries && before ? { entries, before } : undefined
 }
 

@@ -32,9 +32,9 @@ export function itemPath(id: string): string {
   return `/item/${id}`
 }
 
-/** The file with the QR code of an item's address. */
-export function qrCodePath(id: string): string {
-  return `/qr/${id}.svg`
+/** The file with the QR code of an item's address, in a language other than the first one. */
+export function qrCodePath(id: string, language?: string): string {
+  return language === undefined ? `/qr/${id}.svg` : `/qr/${id}.${language}.svg`
 }
 
 /** The query parameter of {@link managePath} with the id of the item to edit. */

@@ -2,10 +2,10 @@ import pRetry, { type Options } from 'p-retry'
 
 import { isRetryable, isWriteConflict, toShopError, withTimeout } from './firestore-error.ts'
 
-/** For a page of a few hundred documents. */
-const pageMs = 20_000
+/** The timeout of each attempt of {@link callUntilAnswered}: enough to read a few hundred documents. */
+const attemptTimeoutMs = 20_000
 
-/** Makes calls to Firestore, up to three times as long as the error is retryable. Rejects with ShopError. */
+/** Makes a call to Firestore; by default, retries it twice if its error is retryable. Rejects with ShopError. */
 export async function callFirestore<T>(call: () => Promise<T>, options: Options = {}): Promise<T> {
   const shouldRetry: Options['shouldRetry'] = ({ error }) => isRetryable(error)
   try {
@@ -20,12 +20,9 @@ export const retriesConflicts = {
   shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error),
 } as const satisfies Options
 
-/** The longest pause between two attempts of a call that nobody else can make. */
-const maxPauseMs = 30_000
-
 export interface EndlessCallOptions {
   readonly signal: AbortSignal
-  /** Called after each attempt that failed, as Firestore did not answer or refused it. */
+  /** Called after each failed attempt: Firestore did not answer, or refused the call. */
   readonly onFailedAttempt: (error: unknown) => void
 }
 
@@ -33,26 +30,26 @@ export interface EndlessCallOptions {
  * The library takes two turns of the event loop to start a call or a listener. If its client is terminated in between, it
  * throws where nobody can catch it. (@google-cloud/firestore, watch.js: `initStream`, and index.js: `requestStream`)
  */
-export const startMs = 100
+export const libraryStartMs = 100
 
-/** Back-off without an end. It does not keep the process alive. */
+/** Retries for ever, with pauses that grow to half a minute. Does not keep the process alive. */
 export const endlessRetries = {
   retries: Infinity,
   minTimeout: 1_000,
-  maxTimeout: maxPauseMs,
+  maxTimeout: 30_000,
   randomize: true,
   unref: true,
 } as const satisfies Options
 
 /**
- * Makes a call until it succeeds. Rejects soon after `signal` is aborted, without an answer to the last call; the client may be
- * terminated then.
+ * Repeats a call until it succeeds. Rejects soon after `signal` is aborted, even if the last call has no answer yet; the client
+ * may be terminated once it has rejected.
  */
 export async function callUntilAnswered<T>(call: () => Promise<T>, options: EndlessCallOptions): Promise<T> {
   const { signal, onFailedAttempt } = options
   const attempt = async () => {
     try {
-      return await unlessAborted(signal, withTimeout(pageMs, call()))
+      return await unlessAborted(signal, withTimeout(attemptTimeoutMs, call()))
     } catch (cause) {
       throw new Error('Firestore did not answer.', { cause }) // p-retry does not retry a TypeError.
     }
@@ -60,9 +57,10 @@ export async function callUntilAnswered<T>(call: () => Promise<T>, options: Endl
   return pRetry(attempt, { ...endlessRetries, signal, onFailedAttempt: ({ error }) => onFailedAttempt(error.cause) })
 }
 
+/** Rejects when `signal` is aborted, once the library has certainly started the call. */
 async function unlessAborted<T>(signal: AbortSignal, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const abort = () => setTimeout(() => reject(signal.reason), startMs)
+  const abort = () => setTimeout(() => reject(signal.reason), libraryStartMs)
   signal.addEventListener('abort', abort, { once: true })
   return Promise.race([call, promise]).finally(() => signal.removeEventListener('abort', abort))
 }

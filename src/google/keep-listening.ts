@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 
 import pRetry from 'p-retry'
 
-import { endlessRetries, startMs } from './call-firestore.ts'
+import { endlessRetries, libraryStartMs } from './call-firestore.ts'
 import { withTimeout } from './firestore-error.ts'
 
 /** The pause between two listeners, so that one that ends at once does not cause a storm of reads. */
@@ -86,7 +86,7 @@ function startListener<Snapshot>({ source, onSnapshot, signal }: ListenOptions<S
     // it waits for the event `end`, which a stream with a write after its end does not have. (index.js: `requestStream`)
     await setImmediate()
     unsubscribe()
-    if (!hasStarted) await setTimeout(startMs)
+    if (!hasStarted) await setTimeout(libraryStartMs)
     end(reason)
   }
   const abort = () => void stop(signal.reason)

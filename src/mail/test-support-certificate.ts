@@ -32,9 +32,14 @@ export function createCertificate(): { key: string; cert: string } {
 
 /** Encodes one value in DER. (X.690, 8.1) */
 function der(tag: number, content: Buffer): Buffer {
-  const { length } = content
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
-  return Buffer.concat([Buffer.from([tag, ...size]), content])
+  return Buffer.concat([Buffer.from([tag, ...derLength(content.length)]), content])
+}
+
+/** One byte below 128; else the number of bytes that follow, with the highest bit set, and these. */
+function derLength(length: number): number[] {
+  if (length < 0x80) return [length]
+  if (length < 0x100) return [0x81, length]
+  return [0x82, length >> 8, length & 0xff]
 }
 
 function sequence(...values: Buffer[]): Buffer {

@@ -111,11 +111,10 @@ export function createPageCache(options: PageCacheOptions = {}) {
 /** Pages by key, and keys of other pages with the one that is shown. Lists of pieces have memory of their own. */
 function createStorage(options: PageCacheOptions, languageCount = 1) {
   const { maxBytes = 32 * 1024 * 1024, maxSearchBytes = 8 * 1024 * 1024, itemLifetimeMs = maxLifetimeMs } = options
-  const [pages, searches] = [
-    createPageStorage(maxBytes * (languageCount > 1 ? 2 : 1)),
-    createPageStorage(maxSearchBytes),
-  ]
-  const [aliases, listAliases] = [createAliasStorage(), createAliasStorage()]
+  const pages = createPageStorage(maxBytes * (languageCount > 1 ? 2 : 1))
+  const searches = createPageStorage(maxSearchBytes)
+  const aliases = createAliasStorage()
+  const listAliases = createAliasStorage()
   const pagesFor = (key: string) => {
     const address = addressOf(key)
     return isCataloguePath(address) && !isPlainCataloguePath(address) ? searches : pages

@@ -66,7 +66,9 @@ export class BufferedPage {
     const ready = this.#ready.get(encoding)
     if (ready) this.#write(ready, request, response)
     else void this.#compressAndWrite(encoding, request, response)
-    if (encoding === 'br' && ++this.#sent === often) {
+    if (encoding !== 'br') return
+    this.#sent += 1
+    if (this.#sent === often) {
       backgroundQueue(() => this.#represent('br', brotliQuality.often)).catch(() => undefined) // It stays as it is.
     }
   }

@@ -45,7 +45,9 @@ export async function openPhotos(options: PhotosOptions) {
   const maintain = async () => {
     try {
       await uploads.removeStale()
-      if (hours++ % garbageCollectionHours === 0) await collectPhotos({ files, library, ...options })
+      const isDue = hours % garbageCollectionHours === 0
+      hours += 1
+      if (isDue) await collectPhotos({ files, library, ...options })
     } catch (error) {
       log.error({ err: error }, 'garbage collection of photos failed')
     }

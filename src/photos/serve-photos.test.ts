@@ -8,11 +8,13 @@ import type { PhotoFile } from './photo-library.ts'
 import { createPhotosHandler } from './serve-photos.ts'
 
 test('serve photos: of 500 concurrent requests, 64 read at a time, and all succeed', async () => {
-  let [underWay, most] = [0, 0]
+  let underWay = 0
+  let most = 0
   const read = async (): Promise<PhotoFile> => {
-    most = Math.max(most, ++underWay)
+    underWay += 1
+    most = Math.max(most, underWay)
     await new Promise(setImmediate)
-    underWay--
+    underWay -= 1
     return { bytes: new Uint8Array(1), type: 'image/avif' }
   }
   const app = new Hono<Bindings>().get('/photos/:name', createPhotosHandler({ read }))

@@ -55,9 +55,12 @@ export async function ageFiles(folder: string, ms: number, prefix = ''): Promise
 export async function countOutcomes(promises: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const each of await Promise.allSettled(promises)) {
-    const outcome =
-      each.status === 'fulfilled' ? 'done' : isShopError(each.reason) ? each.reason.code : String(each.reason)
+    const outcome = each.status === 'fulfilled' ? 'done' : failureOf(each.reason)
     counts[outcome] = (counts[outcome] ?? 0) + 1
   }
   return counts
+}
+
+function failureOf(error: unknown): string {
+  return isShopError(error) ? error.code : String(error)
 }

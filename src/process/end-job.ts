@@ -40,7 +40,8 @@ export function startEndJob({ ends, distrustClock, log }: EndJobOptions): AsyncD
     }
   }
   const endIfDue = () => {
-    const [day, at] = [dayOf(new Date()), performance.now()]
+    const day = dayOf(new Date())
+    const at = performance.now()
     if (last?.day === day && at - last.at < hourMs) return
     last = { day, at }
     running = running.then(() => endAll(day))

@@ -93,7 +93,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.get('/healthz', createHealthHandler({ ...options.health, backupStatus: options.backupStatus, search }))
   app.route('/', createApi(options, limitSearch))
   app.get('/photos/:name', createPhotosHandler(photos.library))
-  app.get('/qr/:file', createQrCodesHandler(site, limitSearch))
+  app.get('/qr/:file', createQrCodesHandler(shop, limitSearch))
   app.route('/', createGeneratedFiles({ ...pages, headers, site, shop, search }))
   app.get('*', staticFiles())
   const pageHeaders = securityHeaders(options.headers)

@@ -9,9 +9,10 @@ test('createBoundedQueue: few tasks run at once, a bounded number waits, and mor
   let running = 0
   let most = 0
   const task = async () => {
-    most = Math.max(most, ++running)
+    running += 1
+    most = Math.max(most, running)
     await gate
-    running--
+    running -= 1
     return 'done'
   }
   const accepted = Array.from({ length: 5 }, () => queue(task))

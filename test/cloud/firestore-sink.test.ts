@@ -27,7 +27,10 @@ async function open(t: TestContext, firstCommit: (commit: Commit, other: Firesto
   firestore.batch = () => {
     const batch = createBatch()
     const commit = batch.commit.bind(batch)
-    const replaced = () => ((commits += 1) === 1 ? firstCommit(commit, other) : commit())
+    const replaced = () => {
+      commits += 1
+      return commits === 1 ? firstCommit(commit, other) : commit()
+    }
     batch.commit = replaced as typeof commit
     return batch
   }

@@ -347,7 +347,8 @@ describe('cloud: renameCategory', () => {
     const batch = client.firestore.batch()
     const time = (n: number) => client.createTimestamp(1_700_000_000 + n, 0)
     for (let n = 0; n < 70; n++) {
-      const category = n % 7 === 0 ? 'Socks' : n % 2 ? 'Beanies' : ' BEANIES'
+      const beanies = n % 2 === 0 ? ' BEANIES' : 'Beanies'
+      const category = n % 7 === 0 ? 'Socks' : beanies
       batch.create(items.doc(`Item${n}`), documentNamed(`Item ${n}`, time(n), { category }))
     }
     await batch.commit()

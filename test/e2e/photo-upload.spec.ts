@@ -94,7 +94,8 @@ test.describe('Photo upload: a lost connection', () => {
     await page.route('**/api/photos/*', async (route) => {
       const request = route.request()
       if (request.method() === 'PUT') complete.push(request.postDataBuffer())
-      if (request.method() !== 'PATCH' || (parts += 1) === 1) return route.continue()
+      if (request.method() === 'PATCH') parts += 1
+      if (request.method() !== 'PATCH' || parts === 1) return route.continue()
       // Another process has received nothing, so the shop answers 409.
       return route.continue({ headers: { ...request.headers(), 'upload-offset': '1' } })
     })

@@ -210,7 +210,8 @@ export const operations: readonly Operation[] = [
   ...Object.entries(identity).flatMap(([service, named]) =>
     Object.entries<Operation['fields']>(named).map(([name, fields]): Operation => {
       const [method = '', path = ''] = name.split(' ')
-      const form = method === 'GET' ? 'query' : service === 'securetoken' ? 'form' : 'json'
+      const bodyForm = service === 'securetoken' ? 'form' : 'json'
+      const form = method === 'GET' ? 'query' : bodyForm
       return { method, path: `/${service}.googleapis.com${path}`, form, fields }
     }),
   ),

@@ -23,7 +23,8 @@ export async function fillShop(url: string, access: ShopAccess): Promise<FilledS
     const newItem = { ...texts, imageUrl: 'https://example.com/a.jpg', price: 1 }
     return ((await (await sendItem(url, owner, newItem)).json()) as ApiItem).id
   }
-  const [itemId, removedId] = [await add('Ivory Beanie'), await add('Gone Beanie')]
+  const itemId = await add('Ivory Beanie')
+  const removedId = await add('Gone Beanie')
   await fetch(`${url}/api/items/${removedId}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } })
   const page = await (await fetch(`${url}/create`)).text()
   const assets = [...new Set(page.match(/\/assets\/[\w.-]+/g))].slice(0, 3)

@@ -23,7 +23,8 @@ export class FuzzAccounts {
 
   /** Replaces the placeholders of a request and adds its `Authorization` header. */
   async prepare({ target, headers = [], caller, body, ...request }: BodyRequest): Promise<RawRequest> {
-    if (this.#requests++ % renewedAfter === 0) this.#renewal = this.#renew()
+    if (this.#requests % renewedAfter === 0) this.#renewal = this.#renew()
+    this.#requests += 1
     await this.#renewal
     const filled = body && Buffer.from(this.#fill(body.toString('latin1')), 'latin1')
     const values = { sha256: sha256Of(filled ?? Buffer.from('')) }

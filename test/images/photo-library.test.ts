@@ -59,8 +59,14 @@ test('markUsed: repeated calls write the description once', async (t) => {
   const writes: string[] = []
   const counted = {
     ...store,
-    put: (name: string, bytes: Uint8Array) => (writes.push('put'), store.put(name, bytes)),
-    touch: (name: string) => (writes.push('touch'), store.touch(name)),
+    put(name: string, bytes: Uint8Array) {
+      writes.push('put')
+      return store.put(name, bytes)
+    },
+    touch(name: string) {
+      writes.push('touch')
+      return store.touch(name)
+    },
   }
   const library = new PhotoLibrary({ store: counted, encoder })
   for (let times = 0; times < 3; times++) assert.equal((await library.touch(id))?.id, id)

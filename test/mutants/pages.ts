@@ -247,8 +247,8 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: 'invented enquiries and QR codes do the same',
     file: 'src/pages/qr-codes.ts',
-    text: 'await limit(context, async () => encodeQR(',
-    replacement: 'await Promise.resolve(encodeQR(',
+    text: 'await limit(context, async () => drawOnWhite(',
+    replacement: 'await Promise.resolve(drawOnWhite(',
     reason: 'one code takes a millisecond',
     test: busy,
   },

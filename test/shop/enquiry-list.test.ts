@@ -166,7 +166,7 @@ describe('the page of an enquiry', () => {
 })
 
 describe('the QR code of a piece', () => {
-  test('is an image with the address of the piece, which browsers keep for a day', async () => {
+  test('is an image with the address of the piece, which can be read on a dark page and is kept for a day', async () => {
     const id = 'w2q1glSJSzjUZxmtQkh7'
     const answer = await fetch(`${shop.url}/qr/${id}.svg`)
     assert.equal(answer.headers.get('Content-Type'), 'image/svg+xml')
@@ -175,7 +175,7 @@ describe('the QR code of a piece', () => {
     const svg = Buffer.from(await answer.arrayBuffer())
     const { data, info } = await sharp(svg)
       .resize(400)
-      .flatten({ background: '#fff' })
+      .flatten({ background: '#000' })
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -209,7 +209,12 @@ describe('how customers reach the shop', () => {
     await changeSettings(shop.url, owner, { phone: '', email: '' })
     const none = (await read(`/item/${id}`)).html
     assert.match(none, /You can’t enquire on WhatsApp yet/)
-    assert.doesNotMatch(none, /Other ways to ask|class="add"/)
+    assert.doesNotMatch(none, /Other ways to ask/)
+    for (const path of [`/item/${id}`, '/', '/pieces']) {
+      const page = (await read(path)).html
+      assert.match(page, /Reached/)
+      assert.doesNotMatch(page, /class="add"/, path)
+    }
   })
 
   test('texts about payment, returns, video calls and measuring are folded, and left out if empty', async (t) => {

@@ -43,7 +43,8 @@ function startBackup(dataDir: string, folder: string, changes = Math.floor(Math.
   const { promise: moment, resolve } = Promise.withResolvers<void>()
   let seen = 0
   const note = () => {
-    if (seen++ >= changes) resolve()
+    seen += 1
+    if (seen > changes) resolve()
   }
   const watchers = [folder, join(folder, 'photos')].map((each) => watch(each, note))
   const stopWatching = async () => {

@@ -6,6 +6,8 @@ import {
   type UserCredential,
 } from 'firebase/auth?own-copy'
 
+// The package's own copy keeps the code for the popup out of the pages without it. (`scripts/vite/own-copy.ts`)
+
 /** The internal interface of the client's popup resolver. (`PopupRedirectResolverInternal` in firebase-js-sdk) */
 interface Resolver {
   /** Loads Google's script and the project's iframe, which receives the popup's result. Runs once, unless it fails. */
@@ -16,7 +18,7 @@ const BrowserResolver = browserPopupRedirectResolver as unknown as new () => Res
 
 const resolver = new BrowserResolver()
 
-/** The client creates an instance of the class that it is given; this class returns the prepared one. */
+/** The client creates an instance of the class that it is given: `new PreparedResolver()` returns the prepared one. */
 const PreparedResolver = new Proxy(BrowserResolver, { construct: () => resolver })
 
 /**

@@ -91,7 +91,8 @@ export class PhotoUploads extends Observable<UploadsState> {
 
   /** Goes back to the initial photos. @returns a function that brings the photos back, and continues their uploads. */
   reset(): () => void {
-    const [before, wasChanged] = [this.#photos, this.#isChanged]
+    const before = this.#photos
+    const wasChanged = this.#isChanged
     this.#isChanged = false
     this.#replace(this.#initial)
     this.update({ problems: [] })

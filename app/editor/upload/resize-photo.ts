@@ -4,7 +4,7 @@ import { waitBeforeRetry } from '../../api/wait-before-retry.ts'
 import type { ResizedPhoto, ResizeResult } from './resize-worker.ts'
 import type { StepOptions } from './step-options.ts'
 
-/** The file cannot be used. */
+/** The file is not a photo, or the browser cannot read it. */
 export class RejectedPhotoError extends LocalizedError {}
 
 interface PickedFile {
@@ -18,7 +18,7 @@ const maxFailuresOnline = 3
 /**
  * Resizes a picked file for the upload. Waits for a connection if the worker cannot be loaded.
  *
- * @throws RejectedPhotoError if the file cannot be used. LocalizedError if the browser fails, such as when memory is short.
+ * @throws RejectedPhotoError if the file cannot be used. LocalizedError if the browser fails, such as for lack of memory.
  */
 export async function resizePhoto(file: PickedFile, { signal, onWaiting }: StepOptions): Promise<ResizedPhoto> {
   let failuresOnline = 0
@@ -30,7 +30,8 @@ export async function resizePhoto(file: PickedFile, { signal, onWaiting }: StepO
       const reason = await describeUnreadable(file)
       throw new RejectedPhotoError(({ photoRules }) => photoRules[reason])
     }
-    if (result === 'failed' || (navigator.onLine && (failuresOnline += 1) >= maxFailuresOnline)) {
+    if (navigator.onLine) failuresOnline += 1
+    if (result === 'failed' || failuresOnline >= maxFailuresOnline) {
       throw new LocalizedError(({ photoField }) => photoField.notPrepared)
     }
     onWaiting()
@@ -46,7 +47,7 @@ export async function preloadResizing(): Promise<void> {
   await runWorker(new Blob(), new AbortController().signal).catch(() => undefined)
 }
 
-/** Resizes in a worker of its own: ending the worker frees the memory for decoding. Rejects if it cannot be loaded. */
+/** Starts a worker for one photo: its end frees the memory that decoding took. Rejects if the worker cannot be loaded. */
 async function runWorker(file: Blob, signal: AbortSignal): Promise<ResizeResult> {
   const worker = new Worker(new URL('./resize-worker.ts', import.meta.url), { type: 'module' })
   try {
@@ -66,7 +67,7 @@ const knownTypes = /^image\/(?:jpeg|png|webp|avif|gif)$/
 
 async function describeUnreadable(file: PickedFile): Promise<'empty' | 'heic' | 'damaged' | 'notAPhoto'> {
   if (file.blob.size === 0) return 'empty'
-  // The first bytes too: browsers do not always know the type.
+  // The name and the first bytes too: browsers do not always know the type.
   const start = new Uint8Array(await file.blob.slice(0, 12).arrayBuffer())
   if (/^image\/hei[cf]/.test(file.blob.type) || /\.hei[cf]$/i.test(file.name) || isHeic(start)) return 'heic'
   return knownTypes.test(file.blob.type) ? 'damaged' : 'notAPhoto'

@@ -14,16 +14,16 @@ interface SendOptions extends StepOptions {
 /** The size of a part, in bytes: a few seconds on a slow network, and a few steps of progress per photo. */
 const partBytes = 128 * 1024
 
-/** How many errors in a row to retry. */
-const maxFailures = 6
+/** How many error responses in a row are followed by a retry. */
+const maxErrorsInARow = 6
 
 /** The longest `Retry-After` to wait for, in seconds. */
 const maxWaitSeconds = 60
 
 /**
  * Uploads a photo in parts (`src/photos/photos-api.ts`). Asks for the offset first, and again after each lost response,
- * so that no byte is sent twice. Retries for as long as there is no connection. If the offset is wrong twice, other
- * processes receive the parts: it then sends the photo whole.
+ * so that no byte is sent twice. Retries for as long as there is no connection. If the offset is wrong twice, the parts
+ * reach different processes of the shop: then it sends the photo whole.
  *
  * @throws Error for `errorMessage` if the shop rejects the photo, or a proxy responds in its place.
  */
@@ -35,7 +35,9 @@ export async function sendPhoto(
   const path = `/api/photos/${sha256}`
   /** How many bytes the shop has; `undefined`: ask the shop. */
   let offset: number | undefined
-  let [lost, failed, wrongOffsets] = [0, 0, 0]
+  let lostInARow = 0
+  let errorsInARow = 0
+  let wrongOffsets = 0
 
   for (;;) {
     const isWhole = wrongOffsets > 1
@@ -45,22 +47,24 @@ export async function sendPhoto(
     signal.throwIfAborted()
     if (!response) {
       onWaiting()
-      await waitBeforeRetry((lost += 1), signal)
+      lostInARow += 1
+      await waitBeforeRetry(lostInARow, signal)
       offset = undefined
       continue
     }
-    lost = 0
+    lostInARow = 0
     const { photo, received } = readProgress(response)
     if (photo) return photo
     if (received !== undefined) {
-      if (offset !== undefined) failed = 0
+      if (offset !== undefined) errorsInARow = 0 // A part was accepted; an answer about the offset proves nothing.
       offset = isWhole ? 0 : received
       onProgress(offset / blob.size)
     } else {
       const waitSeconds = retryAfterSeconds(response)
-      if (waitSeconds > maxWaitSeconds || (failed += 1) > maxFailures) throw toApiError(response)
+      errorsInARow += 1
+      if (waitSeconds > maxWaitSeconds || errorsInARow > maxErrorsInARow) throw toApiError(response)
       if (response.status === 409) wrongOffsets += 1
-      await waitBeforeRetry(failed, signal, waitSeconds * 1_000)
+      await waitBeforeRetry(errorsInARow, signal, waitSeconds * 1_000)
       offset = undefined
     }
   }
@@ -76,7 +80,7 @@ function partFrom(blob: Blob, offset: number, isWhole: boolean) {
   }
 }
 
-/** What the shop has: the photo, or some of its bytes. Nothing of a failed response, or of a proxy's. */
+/** What the shop has by its response: the photo, or a number of bytes. Empty for an error, and for a response of a proxy. */
 function readProgress({ isOk, body, headers }: ApiResponse): { photo?: Photo | undefined; received?: number } {
   if (!isOk) return {}
   const [photo] = readPhotos([body]) ?? []

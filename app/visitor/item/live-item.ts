@@ -80,7 +80,8 @@ function replacePart(old: HTMLElement, part: HTMLElement): void {
 
 /** Shows what the page of a missing item shows. */
 function showMissing(page: Document): void {
-  const [main, fresh] = [document.querySelector('main'), page.querySelector('main')]
+  const main = document.querySelector('main')
+  const fresh = page.querySelector('main')
   if (!main || !fresh) return
   main.replaceChildren(...fresh.childNodes)
   for (const around of document.querySelectorAll('.breadcrumb, .more')) around.remove()

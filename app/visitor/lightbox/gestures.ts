@@ -2,7 +2,7 @@ import type { Point, Zoom } from './zoom.ts'
 
 interface GestureActions {
   readonly zoom: Zoom
-  /** A finger drags the whole picture sideways by so many pixels; 0 lets it go. */
+  /** A finger drags the whole picture sideways, in pixels; 0 lets it go. */
   readonly drag: (dx: number) => void
   /** Shows the next photo (1) or the previous one (-1). */
   readonly turn: (step: 1 | -1) => void
@@ -28,8 +28,8 @@ export function followGestures(element: HTMLElement, actions: GestureActions): v
     if (event.button !== 0) return
     element.setPointerCapture(event.pointerId)
     pointers.set(event.pointerId, pointOf(event))
-    if (pointers.size === 1) [moved, hasPinched] = [{ x: 0, y: 0 }, false]
-    else hasPinched = true
+    hasPinched = pointers.size > 1
+    if (!hasPinched) moved = { x: 0, y: 0 }
   })
 
   element.addEventListener('pointermove', (event) => {
@@ -37,7 +37,8 @@ export function followGestures(element: HTMLElement, actions: GestureActions): v
     if (!before) return
     const point = pointOf(event)
     pointers.set(event.pointerId, point)
-    const [dx, dy] = [point.x - before.x, point.y - before.y]
+    const dx = point.x - before.x
+    const dy = point.y - before.y
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1]
     if (other) {
       zoom.move(dx / 2, dy / 2)
@@ -67,14 +68,16 @@ export function followGestures(element: HTMLElement, actions: GestureActions): v
     actions.drag(0)
   }
 
-  element.addEventListener(
-    'wheel',
-    (event) => {
-      event.preventDefault()
-      zoom.by(Math.exp(-event.deltaY / (event.deltaMode === event.DOM_DELTA_LINE ? 12 : 400)), pointOf(event))
-    },
-    { passive: false },
-  )
+  zoomByWheel(element, zoom)
+}
+
+function zoomByWheel(element: HTMLElement, zoom: Zoom): void {
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault()
+    const step = event.deltaMode === event.DOM_DELTA_LINE ? 12 : 400
+    zoom.by(Math.exp(-event.deltaY / step), pointOf(event))
+  }
+  element.addEventListener('wheel', onWheel, { passive: false })
 }
 
 function pointOf({ clientX, clientY }: MouseEvent): Point {

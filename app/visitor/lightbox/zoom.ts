@@ -23,7 +23,8 @@ export interface Zoom {
 /** @param image the picture that is shown. It fills its frame. */
 export function createZoom(image: () => HTMLElement | undefined): Zoom {
   let scale = 1
-  let [x, y] = [0, 0]
+  let x = 0
+  let y = 0
 
   const apply = () => {
     const element = image()

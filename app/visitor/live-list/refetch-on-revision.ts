@@ -30,7 +30,8 @@ export function refetchOnRevision(refetch: () => Promise<number | undefined>, re
       failures = 0
     } catch {
       waiting = new AbortController()
-      await waitBeforeRetry((failures += 1), waiting.signal)
+      failures += 1
+      await waitBeforeRetry(failures, waiting.signal)
       isStale ||= !document.hidden
     }
   }

@@ -51,7 +51,8 @@ async function requestEach(
     busyTimes.push(mainThreadMs(pid) - busyBefore)
     if (answer.status !== status) throw new Error(`${path} answered ${answer.status}.`)
   }
-  const [answered, busy] = [times.slice(warmUp), median(busyTimes.slice(warmUp))]
+  const answered = times.slice(warmUp)
+  const busy = median(busyTimes.slice(warmUp))
   return [
     {
       what: `${what}: response time, p50`,

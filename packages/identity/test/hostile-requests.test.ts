@@ -18,7 +18,12 @@ import { openIdentity } from './test-support-identity.ts'
 const errorLines: string[] = []
 const links: string[] = []
 const log = pino({}, { write: note })
-const mailer: Mailer = { send: async ({ link }) => (links.push(link), 'accepted') }
+const mailer: Mailer = {
+  async send({ link }) {
+    links.push(link)
+    return 'accepted'
+  },
+}
 const password = 'purl two together'
 const providers = [{ id: 'oidc.wool', issuer: 'http://127.0.0.1:9', clientIds: ['shop'] }]
 const settings = { ...defaultSettings, isRateLimited: false, providers }

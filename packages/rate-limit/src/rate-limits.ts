@@ -101,7 +101,8 @@ export function createRateLimiter(rate: Rate, now: MonotonicClock, slots = 2 ** 
   const spend = (slot: number, time: number, count: number) => (fullAt[slot] = fullAfter(slot, time, count))
   return {
     take(key) {
-      const [slot, time] = [slotOf(key), now()]
+      const slot = slotOf(key)
+      const time = now()
       const seconds = secondsUntilNext(slot, time)
       if (seconds === 0) spend(slot, time, 1)
       return seconds

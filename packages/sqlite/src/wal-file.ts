@@ -37,7 +37,12 @@ export function openWalFile(database: string, syncFile: SyncFile = promisify(fda
      *
      * One sync runs at a time, and all calls during it share the next one: a slow disk must not take every thread of the pool.
      */
-    sync: (): Promise<void> => (next ??= last = last.then(syncNow)),
+    sync(): Promise<void> {
+      if (next !== undefined) return next
+      next = last.then(syncNow)
+      last = next
+      return next
+    },
     /** Waits for pending syncs. */
     close: () => last.then(() => closeFile(descriptor)),
   }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Mutant } from '../../../test/mutants/mutant.ts'
 import { mutants } from '../../../test/mutants/mutants.ts'
 import { root } from '../report.ts'
 
-// Applies each mutant to a copy of this checkout and runs the test that must notice it, alone.
+// Applies each mutant to a copy of this checkout and runs the test that must notice it, alone; on each core one at a time.
 // `npm run verify -- mutants` runs all; `node launch.mjs scripts/verify/long/mutants.ts TEXT` those whose file, row or test has TEXT.
 
 /** A copy whose packages are the project's own: the other ones are links, so that it takes seconds. */
@@ -87,19 +87,26 @@ const [wanted = ''] = process.argv.slice(2)
 const chosen = mutants.filter(({ file, row = '', test }) =>
   `${file} ${row} ${test.file} ${test.title}`.includes(wanted),
 )
-const copy = await copyCheckout()
+const copies = await Promise.all(Array.from({ length: availableParallelism() }, copyCheckout))
 const survivors: Mutant[] = []
+const left = chosen.entries()
 try {
-  for (const [index, mutant] of chosen.entries()) {
+  await Promise.all(copies.map(tryMutants))
+} finally {
+  for (const copy of copies) await rm(copy, { recursive: true, force: true })
+}
+
+/** Tries those that no other copy has begun. */
+async function tryMutants(copy: string): Promise<void> {
+  for (const [index, mutant] of left) {
     const noticed = await tryMutant(copy, mutant)
     if (!noticed) survivors.push(mutant)
     process.stdout.write(
       `${index + 1}/${chosen.length} ${noticed ? 'noticed' : 'SURVIVED'}: ${mutant.file}: ${mutant.reason}\n`,
     )
   }
-} finally {
-  await rm(copy, { recursive: true, force: true })
 }
+
 for (const { file, text, test } of survivors) {
   process.stderr.write(`Not noticed by ${test.file} › ${test.title}:\n  ${file}: ${text.trim()}\n`)
 }

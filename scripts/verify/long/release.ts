@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -15,31 +15,41 @@ import { platforms, type Platform } from '../../release/platforms.ts'
 import { makeProgramFolder } from '../../release/program-folder.ts'
 import { say, tryImage } from './container/try-image.ts'
 
-// Makes the archives of a release, and runs the one for this processor in a Debian without Node: without rights, from a disk
-// that is read-only, with a network of its own.
+// Makes the archives of a release, and runs the one for this processor in a Debian without Node: as an unprivileged user, from
+// a read-only disk, with a network of its own.
 
 const maxPackedBytes = 50_000_000
 const maxUnpackedKilobytes = 240_000
 const memoryBytes = 512 * 1024 * 1024
-const programFolder = 'stockinette'
 
-/** @returns the archive, and the digest of its bytes. */
-function release(
-  place: string,
-  platform: Platform,
-  commit: Commit,
-): { folder: string; archive: string; digest: string } {
-  const folder = join(place, `stockinette-${platform.name}`)
-  makeProgramFolder(folder, platform, commit)
-  assert.deepEqual(findWrongNativeFiles(folder, platform), [])
-  compareModules(folder)
-  const archive = pack(folder, commit)
-  const [digest = ''] = readFileSync(`${archive}.sha256`, 'utf8').split(' ')
-  return { folder, archive, digest }
+interface Archive {
+  readonly path: string
+  /** Of its bytes, as in the file next to it. */
+  readonly digest: string
+  /** What it was packed from. */
+  readonly programFolder: string
+}
+
+function makeArchive(folder: string, platform: Platform, commit: Commit): Archive {
+  const programFolder = join(folder, `stockinette-${platform.name}`)
+  makeProgramFolder(programFolder, platform, commit)
+  assert.deepEqual(findWrongNativeFiles(programFolder, platform), [])
+  checkBillOfMaterials(programFolder)
+  const path = pack(programFolder, commit)
+  const [digest = ''] = readFileSync(`${path}.sha256`, 'utf8').split(' ')
+  return { path, digest, programFolder }
+}
+
+function checkSizes({ path, programFolder }: Archive): void {
+  const { size } = statSync(path)
+  say(`${path}: ${size} bytes`)
+  assert.ok(size <= maxPackedBytes, 'the archive is too large')
+  const [kilobytes] = execFileSync('du', ['-sk', programFolder], { encoding: 'utf8' }).split('\t')
+  assert.ok(Number(kilobytes) <= maxUnpackedKilobytes, `unpacked, it has ${kilobytes} KB`)
 }
 
 /** The bill of materials names exactly the packages in the folder. */
-function compareModules(folder: string): void {
+function checkBillOfMaterials(folder: string): void {
   interface Package {
     readonly name?: string
     readonly version?: string
@@ -48,22 +58,24 @@ function compareModules(folder: string): void {
   const { components } = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')) as {
     components: { 'bom-ref': string }[]
   }
-  const places = ['packages/*', '**/node_modules/*', '**/node_modules/@*/*'].map((place) => `${place}/package.json`)
-  const found = globSync(places, { cwd: folder }).map((path) => read(path))
+  const folders = ['packages/*', '**/node_modules/*', '**/node_modules/@*/*']
+  const globs = folders.map((glob) => `${glob}/package.json`)
+  const found = globSync(globs, { cwd: folder }).map((path) => read(path))
   const installed = new Set(found.map(({ name, version }) => `${name}@${version}`))
   const named = new Set(components.map((component) => component['bom-ref'].split('|')[0] ?? ''))
   assert.deepEqual([...named].toSorted(), [...installed].toSorted(), 'the bill of materials')
 }
 
-/** As a container engine would: with 512 MB of memory, which the processes for photos and backups share. */
-async function tryArchive(place: string, archive: string): Promise<void> {
-  const files = join(place, 'debian')
+/** Runs the archive as a container engine would, with 512 MB of memory, which the processes for photos and backups share. */
+async function tryArchive(folder: string, archive: string): Promise<void> {
+  const files = join(folder, 'debian')
   cpSync(debianRoot('bare', 'debianutils'), files, { recursive: true, verbatimSymlinks: true })
-  const own = (path: string) => join(files, path)
-  mkdirSync(own(programFolder))
-  execFileSync('tar', ['-xf', archive, '-C', own(programFolder), '--strip-components=1'])
-  execFileSync('install', ['-d', '-o', '1000', '-g', '1000', '-m', '700', own('data'), own('backups')])
-  const program = `/${programFolder}/stockinette`
+  const unpacked = join(files, 'stockinette')
+  mkdirSync(unpacked)
+  execFileSync('tar', ['-xf', archive, '-C', unpacked, '--strip-components=1'])
+  const volumes = [join(files, 'data'), join(files, 'backups')]
+  execFileSync('install', ['-d', '-o', '1000', '-g', '1000', '-m', '700', ...volumes])
+  const program = '/stockinette/stockinette'
   const image = {
     files,
     program,
@@ -81,28 +93,32 @@ async function tryArchive(place: string, archive: string): Promise<void> {
   say('All of it had 512 MB of memory, and no swap.')
 }
 
+/** @param folder for all that it makes. */
+async function checkRelease(folder: string): Promise<void> {
+  const commit = readCommit()
+  await ensureBuild()
+  const own = platforms.find(({ cpu }) => cpu === process.arch)
+  const other = platforms.find(({ cpu }) => cpu !== process.arch)
+  assert.ok(own && other)
+  const first = makeArchive(folder, own, commit)
+  checkSizes(first)
+  const again = join(folder, 'again')
+  mkdirSync(again)
+  assert.equal(makeArchive(again, own, commit).digest, first.digest, 'made again, the archive differs')
+  say('Made again, it has the same bytes.')
+  await tryArchive(folder, first.path)
+  say(`${makeArchive(folder, other, commit).path} is assembled; nothing here can run it.`)
+}
+
 const reason = whyNoDebian('apt-get', 'dpkg-deb', 'readelf', 'tar', 'xz', 'ip', 'nsenter')
 if (reason === undefined) {
-  const place = mkdtempSync(join(tmpdir(), 'release-'))
+  const folder = mkdtempSync(join(tmpdir(), 'release-'))
   try {
-    const commit = readCommit()
-    await ensureBuild()
-    const [own, other] = platforms.toSorted((a, b) => Number(b.cpu === process.arch) - Number(a.cpu === process.arch))
-    assert.ok(own && other)
-    const first = release(place, own, commit)
-    say(`${first.archive}: ${readFileSync(first.archive).length} bytes`)
-    assert.ok(readFileSync(first.archive).length <= maxPackedBytes, 'the archive is too large')
-    const [kilobytes] = execFileSync('du', ['-sk', first.folder], { encoding: 'utf8' }).split('\t')
-    assert.ok(Number(kilobytes) <= maxUnpackedKilobytes, `unpacked, it has ${kilobytes} KB`)
-    mkdirSync(join(place, 'again'))
-    assert.equal(release(join(place, 'again'), own, commit).digest, first.digest, 'made again, the archive differs')
-    say('Made again, it has the same bytes.')
-    await tryArchive(place, first.archive)
-    say(`${release(place, other, commit).archive} is assembled; nothing here can run it.`)
+    await checkRelease(folder)
   } catch (error) {
     say(`FAILED: ${inspect(error)}`)
     process.exitCode = 1
   } finally {
-    rmSync(place, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 } else say(`Making a release and running it: NOT RUN: ${reason}.`)

@@ -68,7 +68,8 @@ export class CatalogueIndex {
       const { before, after } = change
       const id = (after ?? before)?.id ?? ''
       if (before !== undefined && !this.has(id)) continue
-      const isMoved = before !== undefined && after !== undefined && +before.createdAt !== +after.createdAt
+      const isMoved =
+        before !== undefined && after !== undefined && before.createdAt.getTime() !== after.createdAt.getTime()
       if (after === undefined || isMoved) this.#delete(id, change)
       if (after !== undefined) this.#set(after, isMoved ? { ...change, before: undefined } : change)
     }
@@ -236,7 +237,8 @@ export class CatalogueIndex {
       if (name !== null) tests.push(facets[kind].matcher(categoryKey(name)))
     }
     if (min !== null || max !== null) {
-      const [lowest, highest] = [(min ?? 0) * 100, (max ?? Infinity) * 100]
+      const lowest = (min ?? 0) * 100
+      const highest = (max ?? Infinity) * 100
       tests.push((row) => (cents[row] ?? 0) >= lowest && (cents[row] ?? 0) <= highest)
     }
     if (isAvailable || tests.length > 0) tests.unshift(this.#hasState(isAvailable ? 'obtainable' : 'visible'))

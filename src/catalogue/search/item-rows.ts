@@ -105,7 +105,8 @@ export class ItemRows {
 
   /** The index in `order` of the first row that is listed at this or later. */
   firstAtLeast(listedAt: ListedAt): number {
-    let [low, high] = [0, this.size]
+    let low = 0
+    let high = this.size
     while (low < high) {
       const middle = (low + high) >>> 1
       if (this.#listedAtOf(middle) < listedAt) low = middle + 1

@@ -87,7 +87,8 @@ export class Postings {
   /** The last chunk that begins at this row or before it, else the first one. New rows have the highest numbers. */
   #chunkOf(row: number): number {
     const begins = (index: number) => rowOf(this.#chunks[index]?.entries[0] ?? 0) <= row
-    let [low, high] = [0, this.#chunks.length - 1]
+    let low = 0
+    let high = this.#chunks.length - 1
     if (high <= 0 || begins(high)) return Math.max(0, high)
     while (low < high) {
       const middle = (low + high + 1) >>> 1
@@ -100,8 +101,9 @@ export class Postings {
 
 /** Where a row is among the entries of a chunk, or would be. */
 function positionIn({ entries, size }: Chunk, row: number): number {
-  let [low, high] = [0, size]
   if (rowOf(entries[size - 1] ?? 0) < row) return size
+  let low = 0
+  let high = size
   while (low < high) {
     const middle = (low + high) >>> 1
     if (rowOf(entries[middle] ?? 0) < row) low = middle + 1

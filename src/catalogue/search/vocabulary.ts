@@ -1,9 +1,6 @@
 import { Postings } from './postings.ts'
 import { canonicalTerm } from './same-words.ts'
 
-/** V8 makes longer parts of a text refer to the whole text, which would then stay in memory. */
-const longestCopied = 12
-
 /** The words of all items, each with its postings. */
 export class Vocabulary {
   #words = new Map<string, Postings>()
@@ -12,17 +9,18 @@ export class Vocabulary {
   /** In the order of UTF-16 code units, apart from those that are new. */
   #sorted: string[] = []
   #unsorted: string[] = []
-  /** How many words no item has any more. */
+  /** How many of the words no item has now. */
   #unused = 0
 
+  /** Adds an item's row to the postings of a word. @param field the first one that has the word. */
   set(word: string, row: number, field: number): void {
     const known = this.#words.get(word)
     if (known?.isEmpty) this.#unused -= 1
-    const postings =
-      known ?? this.#add(word.length > longestCopied ? (JSON.parse(JSON.stringify(word)) as string) : word)
+    const postings = known ?? this.#add(detached(word))
     postings.set(row, field)
   }
 
+  /** Removes an item's row from the postings of a word. */
   delete(word: string, row: number): void {
     const postings = this.#words.get(word)
     if (postings === undefined) return
@@ -32,7 +30,7 @@ export class Vocabulary {
     if (this.#unused > 1_000 && this.#unused > this.#words.size / 2) this.#dropUnused()
   }
 
-  /** The items that have a word, or another one that means the same. */
+  /** The items that have a word, or another word that means the same. */
   findWhole(term: string): Postings[] {
     const canonical = canonicalTerm(term)
     return [canonical, ...(this.#variants.get(canonical) ?? [])].flatMap((word) => this.#words.get(word) ?? [])
@@ -51,7 +49,7 @@ export class Vocabulary {
     return words.slice(from, firstAtLeast(words, `${beginning}\uFFFF`))
   }
 
-  /** All words, in their order. No item may have some of them any more. */
+  /** All words, in their order, with some that no item has now. */
   words(): readonly string[] {
     if (this.#unsorted.length > 0) {
       // Two sorted runs: sorting merges them in one pass.
@@ -89,8 +87,19 @@ export class Vocabulary {
   }
 }
 
+/** The longest part of a text that V8 copies. A longer one refers to the whole text. */
+const longestCopied = 12
+
+/** A word without a reference to the text that it is a part of: that text would stay in memory. */
+function detached(word: string): string {
+  // JSON.parse creates a new text.
+  return word.length > longestCopied ? (JSON.parse(JSON.stringify(word)) as string) : word
+}
+
+/** The index of the first word that is equal to a text or after it: a binary search. */
 function firstAtLeast(words: readonly string[], text: string): number {
-  let [low, high] = [0, words.length]
+  let low = 0
+  let high = words.length
   while (low < high) {
     const middle = (low + high) >>> 1
     if ((words[middle] ?? '') < text) low = middle + 1

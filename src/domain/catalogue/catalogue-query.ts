@@ -76,7 +76,8 @@ export function readCatalogueQuery(category: string | null, search: URLSearchPar
   const sort = order === 'best' && words === '' ? 'newest' : order
   const cursor = readCursor(text('after'), text('before'), cursorParts[sort])
   if (cursor === undefined) return undefined
-  const [size, color] = [text('size'), text('color')]
+  const size = text('size')
+  const color = text('color')
   if (Math.max(size?.length ?? 0, color?.length ?? 0) > maxFacetLength) return undefined
   const filters = { size, color, isAvailable: available === '1', min: said.min ?? min, max: said.max ?? max }
   return { category, words, ...filters, sort, cursor }

@@ -166,9 +166,10 @@ export async function connect(
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const name = withoutBrackets(url.hostname)
+  const usualPort = isTls ? 443 : 80
   const request = (isTls ? requestHttps : requestHttp)({
     host: name,
-    port: url.port === '' ? (isTls ? 443 : 80) : url.port,
+    port: url.port === '' ? usualPort : url.port,
     ...options,
     agent: false,
     path: url.pathname + url.search,

@@ -65,8 +65,9 @@ function readCalls(list: string, mainThread: number): CallList {
   let pending = 0
   let atOnce = Math.min(1, affected.length)
   for (const line of lines) {
-    if (line.includes('<unfinished')) atOnce = Math.max(atOnce, ++pending)
-    if (line.includes(' resumed>')) pending--
+    if (line.includes('<unfinished')) pending += 1
+    if (line.includes(' resumed>')) pending -= 1
+    atOnce = Math.max(atOnce, pending)
   }
   return {
     count: affected.length,

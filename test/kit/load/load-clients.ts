@@ -52,13 +52,19 @@ export class LoadClients {
     await Promise.all(this.#clients)
   }
 
+  #countAwaited(): void {
+    if (this.#awaited === undefined) return
+    this.#awaited.count -= 1
+    if (this.#awaited.count === 0) this.#awaited.resolve()
+  }
+
   async #writeUntilStopped(weights: WriteCounts): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const kind = this.#load.choose(weights)
       try {
         await this.#load.send(kind)
         this.acknowledged[kind]++
-        if (this.#awaited && --this.#awaited.count === 0) this.#awaited.resolve()
+        this.#countAwaited()
       } catch (error) {
         this.unanswered[kind]++
         if (this.#stopping.signal.aborted) return

@@ -18,6 +18,9 @@ export function pickWhere<T>(values: readonly T[], passes: (value: T) => boolean
 export function pickByWeight<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
   const entries = Object.entries(weights) as [Name, number][]
   let left = Math.random() * entries.reduce((all, [, weight]) => all + weight, 0)
-  for (const [name, weight] of entries) if ((left -= weight) < 0) return name
+  for (const [name, weight] of entries) {
+    left -= weight
+    if (left < 0) return name
+  }
   throw new RangeError('There is nothing to pick.')
 }

@@ -281,9 +281,12 @@ export function acknowledgedOf<State>(entry: Entry<State>): State {
 
 /** Unlike any photo so far, with the grain of wool. */
 async function drawUniquePhoto(size: number): Promise<Buffer<ArrayBuffer>> {
-  const [r, g, b] = [randomInt(256), randomInt(256), randomInt(256)]
+  const r = randomInt(256)
+  const g = randomInt(256)
+  const b = randomInt(256)
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  const [width, height] = [Math.round(size * 0.8), size]
+  const width = Math.round(size * 0.8)
+  const height = size
   const grain = sharp({ create: { width, height, channels: 3, background: { r, g, b }, noise } })
   return Buffer.from(await grain.tint({ r, g, b }).jpeg().toBuffer())
 }

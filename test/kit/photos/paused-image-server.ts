@@ -18,7 +18,8 @@ export interface PausedImageServer extends AsyncDisposable {
 export const allowLoopback = { script: 'test/kit/shop/shop-allowing-loopback.ts', env: { SHOP_COPY_PICTURES: 'on' } }
 
 export async function startPausedImageServer(): Promise<PausedImageServer> {
-  const [requested, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const requested = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const images = await Promise.all([300, 400].map((width) => drawPhoto(width, 250).jpeg().toBuffer()))
   const server = createServer(async (request, response) => {
     requested.resolve()

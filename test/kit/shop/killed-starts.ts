@@ -7,18 +7,17 @@ import { promisify } from 'node:util'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-const opening = fileURLToPath(new URL('./opening-process.ts', import.meta.url))
+const program = fileURLToPath(new URL('./opening-process.ts', import.meta.url))
 
 /**
- * Opens the databases of a data folder as a start of the shop does.
+ * Opens the databases of a data folder as a start of the shop does, and copies the folder before each call of SQLite.
  *
- * @returns copies of the folder, in order: what starts leave that are killed before the first call of SQLite, the second, and
- *   so on.
+ * @returns the copies, in order. Each is what a start leaves that is killed before that call.
  */
 export async function copyBeforeEachCall(t: TestContext, dataDir: string): Promise<string[]> {
   const copies = join(temporaryFolder(t), 'copies')
   mkdirSync(copies)
-  await promisify(execFile)(process.execPath, [opening, dataDir, copies])
+  await promisify(execFile)(process.execPath, [program, dataDir, copies])
   return readdirSync(copies)
     .map(Number)
     .toSorted((a, b) => a - b)

@@ -12,7 +12,12 @@ type Answer = Readonly<Record<string, unknown>>
 /** The service in test mode, where a provider's token needs no signature. */
 async function openInTestMode(t: TestContext) {
   const mails: Mail[] = []
-  const mailer: Mailer = { send: async (mail) => (mails.push(mail), 'accepted') }
+  const mailer: Mailer = {
+    async send(mail) {
+      mails.push(mail)
+      return 'accepted'
+    },
+  }
   const settings = { ...defaultSettings, isRateLimited: false }
   const service = await openIdentity(t, { mailer, settings, isTestMode: true })
   const call = (name: string, fields: object): Promise<Answer> =>

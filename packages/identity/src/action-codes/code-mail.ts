@@ -35,7 +35,8 @@ export function getCodeAccount(
 }
 
 /**
- * Call it before looking up an account, so that the answer does not depend on it.
+ * Checks that a user may have mail sent to an address, and counts it. Call it before the answer depends on whether the address
+ * has an account.
  *
  * @throws IdentityError `OPERATION_NOT_ALLOWED` without a mailer; RateLimitError.
  */
@@ -45,7 +46,7 @@ export function requireMail(context: MailContext, email: string, caller: Caller)
   const uid = accounts.findByEmail(email)?.uid
   try {
     const protectedUid = uid !== undefined && isProtected(uid) ? uid : undefined
-    const device = protectedUid && devices.find(protectedUid, caller)
+    const device = protectedUid === undefined ? undefined : devices.find(protectedUid, caller)
     attemptLimits.sendMail({ email, isProtected: protectedUid !== undefined, device }, caller)
   } catch (error) {
     audit('throttled', caller, { method: 'mail' })
@@ -54,10 +55,11 @@ export function requireMail(context: MailContext, email: string, caller: Caller)
 }
 
 /**
- * Returns the code to store. It runs in the transaction that stores it, because the account may have passed to another user
- * since the request was checked. It throws to refuse the request, and returns `undefined` if no e-mail is needed any more.
+ * Returns the record of a code to create. It runs in the transaction that stores the code, because the account may have passed
+ * to another user since the request was checked. It throws to refuse the request, and returns `undefined` if no e-mail is
+ * needed any longer.
  */
-type CreateCode = () => OneTimeCode | undefined
+type ToRecord = () => OneTimeCode | undefined
 
 /**
  * Creates a code and sends it to the account's user.
@@ -66,33 +68,38 @@ type CreateCode = () => OneTimeCode | undefined
  */
 export async function mailCode(
   context: MailContext,
-  toCode: CreateCode,
+  toRecord: ToRecord,
   caller: Caller,
   continueUrl?: string,
 ): Promise<void> {
-  const kept = await keepCode(context, toCode)
-  if (kept !== undefined) await sendCode(context, kept.code, kept.text, caller, continueUrl)
+  const created = await createCode(context, toRecord)
+  if (created !== undefined) await sendCode(context, created, caller, continueUrl)
 }
 
 /**
- * As `mailCode`, but resolves once the code is stored: how long the e-mail takes, or whether it fails, would reveal whether
- * there is one. A code without an account costs the same work, but sends no e-mail.
+ * As `mailCode`, but resolves once the code is stored. If it waited for the e-mail, the time or a failure would reveal that the
+ * address has an account. A code without an account is stored too, so that it takes as long, but no e-mail is sent.
  */
 export async function mailCodeInBackground(
   context: MailContext,
-  toCode: CreateCode,
+  toRecord: ToRecord,
   caller: Caller,
   continueUrl?: string,
 ): Promise<void> {
-  const kept = await keepCode(context, toCode)
-  if (kept === undefined || kept.code.uid === null) return
-  sendCode(context, kept.code, kept.text, caller, continueUrl).catch(auditFailure(context, kept.code, caller))
+  const created = await createCode(context, toRecord)
+  if (created === undefined || created.record.uid === null) return
+  sendCode(context, created, caller, continueUrl).catch(auditFailure(context, created.record, caller))
 }
 
-function keepCode({ atomicallyInGroup, codes }: MailContext, toCode: CreateCode) {
+interface CreatedCode {
+  readonly record: OneTimeCode
+  readonly code: string
+}
+
+function createCode({ atomicallyInGroup, codes }: MailContext, toRecord: ToRecord): Promise<CreatedCode | undefined> {
   return atomicallyInGroup(() => {
-    const code = toCode()
-    return code && { code, text: codes.create(code) }
+    const record = toRecord()
+    return record && { record, code: codes.create(record) }
   })
 }
 
@@ -105,24 +112,24 @@ function auditFailure({ audit }: MailContext, { uid, purpose }: Pick<OneTimeCode
 
 async function sendCode(
   { accounts, mailer, audit, pages }: MailContext,
-  { purpose, uid, email, newEmail }: OneTimeCode,
-  text: string,
+  { record, code }: CreatedCode,
   caller: Caller,
   continueUrl: string | undefined,
 ): Promise<void> {
+  const { purpose, uid, email, newEmail } = record
   const to = purpose === 'VERIFY_AND_CHANGE_EMAIL' && newEmail !== null ? newEmail : email
-  const isToConfirm = purpose === 'VERIFY_EMAIL' && uid !== null
-  const accountCreatedAt = isToConfirm ? accounts.find(uid)?.createdAt : undefined
-  const link = toActionLink(pages, caller.origin, { purpose, code: text, continueUrl, accountCreatedAt })
+  const isVerification = purpose === 'VERIFY_EMAIL' && uid !== null
+  const accountCreatedAt = isVerification ? accounts.find(uid)?.createdAt : undefined
+  const link = toActionLink(pages, caller.origin, { purpose, code, continueUrl, accountCreatedAt })
   const delivery = await mailer?.send({ kind: actionModes[purpose], to, link, newEmail: newEmail ?? undefined })
   if (delivery === 'refused') throw new IdentityError('INVALID_RECIPIENT_EMAIL')
   audit('code-sent', caller, { uid: uid ?? undefined, method: purpose })
 }
 
 /**
- * If an account's address has changed or was removed, writes that to the audit log, and notifies the replaced address with a
- * link that undoes the change; if that was not verified, the last verified one. Call it once the change is durable. Resolves
- * when the link is stored, and never rejects, because the change is already made.
+ * If an account's address was replaced or removed, writes that to the audit log. Mails a link that undoes a replacement to the
+ * replaced address; if that was not verified, to the account's `initialEmail`. Call it once the change is durable. Resolves when
+ * the link is stored, and never rejects, because the change is already made.
  */
 export async function notifyOfEmailChange(
   context: MailContext,
@@ -131,18 +138,18 @@ export async function notifyOfEmailChange(
   caller: Caller,
 ): Promise<void> {
   const { uid, email: newEmail, initialEmail } = after
-  const isFirst = before.email === null && initialEmail === null
-  if (newEmail === before.email || isFirst) return // Nobody loses anything by the first address.
+  if (newEmail === before.email) return
+  const isFirstAddress = before.email === null && initialEmail === null
+  if (isFirstAddress) return
   context.audit('email-changed', caller, { uid })
-  // After a recovery, the replaced address gets no notice: its link would undo the recovery.
+  // A recovery has cleared `initialEmail`: no notice, because its link would undo the recovery.
   if (context.mailer === undefined || newEmail === null || initialEmail === null) return
   const email = (before.emailVerified ? before.email : null) ?? initialEmail
-  if (email === newEmail) return
-  if (!context.attemptLimits.tryNotify(email)) return
+  if (email === newEmail || !context.attemptLimits.tryNotify(email)) return
   const purpose = 'RECOVER_EMAIL'
-  const toCode: CreateCode = () => {
-    const isUnchanged = context.accounts.find(uid)?.initialEmail === initialEmail
-    return isUnchanged ? { purpose, uid, email, newEmail } : undefined
+  const toRecord: ToRecord = () => {
+    const isStillTheirs = context.accounts.find(uid)?.initialEmail === initialEmail
+    return isStillTheirs ? { purpose, uid, email, newEmail } : undefined
   }
-  await mailCodeInBackground(context, toCode, caller).catch(auditFailure(context, { purpose, uid }, caller))
+  await mailCodeInBackground(context, toRecord, caller).catch(auditFailure(context, { purpose, uid }, caller))
 }

@@ -90,11 +90,11 @@ async function mailSignIn(context: Context, { request, caller, continueUrl }: As
 async function mailPasswordReset(context: Context, { request, caller, continueUrl }: Asked): Promise<string> {
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   requireMail(context, email, caller)
-  const toCode = (): OneTimeCode => {
+  const toRecord = (): OneTimeCode => {
     const uid = context.accounts.findByEmail(email)?.uid ?? null
     return { purpose: 'PASSWORD_RESET', uid, email, newEmail: null }
   }
-  await mailCodeInBackground(context, toCode, caller, continueUrl)
+  await mailCodeInBackground(context, toRecord, caller, continueUrl)
   return email
 }
 
@@ -104,11 +104,11 @@ async function mailVerification(context: Context, { request, caller, continueUrl
   context.attemptLimits.changeAccount(uid)
   const email = required(account.email, 'MISSING_EMAIL')
   requireMail(context, email, caller)
-  const toCode = (): OneTimeCode => {
+  const toRecord = (): OneTimeCode => {
     getStillSignedIn(context, token)
     return { purpose: 'VERIFY_EMAIL', uid, email, newEmail: null }
   }
-  await mailCode(context, toCode, caller, continueUrl)
+  await mailCode(context, toRecord, caller, continueUrl)
   return email
 }
 
@@ -121,10 +121,10 @@ async function mailNewAddress(context: Context, { request, caller, continueUrl }
   requireRecentSignIn(context, signedIn)
   requireMail(context, newEmail, caller)
   if (context.accounts.findByEmail(newEmail) !== undefined) throw new IdentityError('EMAIL_EXISTS')
-  const toCode = (): OneTimeCode => {
+  const toRecord = (): OneTimeCode => {
     getStillSignedIn(context, signedIn.token)
     return { purpose: 'VERIFY_AND_CHANGE_EMAIL', uid, email, newEmail }
   }
-  await mailCode(context, toCode, caller, continueUrl)
+  await mailCode(context, toRecord, caller, continueUrl)
   return email
 }

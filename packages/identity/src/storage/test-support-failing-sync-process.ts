@@ -23,7 +23,8 @@ const sessions = createSessions(database, atomically, now)
 const devices = createDevices(database, atomically, now)
 const accounts = new Accounts({ database, atomically, sessions, devices, now })
 const grouped = createGroupedTransactions(database, async (descriptor) => {
-  if (++syncs === 5) throw Object.assign(new Error('i/o error'), { code: 'EIO' })
+  syncs += 1
+  if (syncs === 5) throw Object.assign(new Error('i/o error'), { code: 'EIO' })
   await syncFile(descriptor)
 })
 

@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' })
 const hourMs = 3_600_000
 
 describe('a custom token', () => {
-  it('names its user, and is valid for an hour in its own project', async (t) => {
+  it('names its user, and is valid for an hour, in its own project only', async (t) => {
     const { database, clock } = openAccounts(t)
     const now = () => new Date(clock.now)
     const keys = new SigningKeys(database, now, log)
@@ -26,7 +26,7 @@ describe('a custom token', () => {
     await assert.rejects(tokens.verify(token), { code: 'INVALID_CUSTOM_TOKEN' })
   })
 
-  it('is refused, though our key has signed it, when it is not as custom tokens are', async (t) => {
+  it('is refused if a claim is missing or wrong, even if our key has signed it', async (t) => {
     const { database, clock } = openAccounts(t)
     const now = () => new Date(clock.now)
     const keys = new SigningKeys(database, now, log)
@@ -49,7 +49,7 @@ describe('a custom token', () => {
     }
   })
 
-  it('is refused while its time has not come: the clock that made it was ahead', async (t) => {
+  it('is refused if it was made in the future, by a clock that was ahead', async (t) => {
     const { database, clock } = openAccounts(t)
     const now = () => new Date(clock.now)
     const tokens = createCustomTokens(new SigningKeys(database, now, log), 'demo-shop', now)

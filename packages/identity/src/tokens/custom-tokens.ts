@@ -22,7 +22,7 @@ export interface CustomSignIn {
   readonly issuedAt?: Date
 }
 
-/** Reserved claims of RFC 7519, OpenID Connect and Firebase, in the emulator's order. */
+/** Reserved claims of RFC 7519, OpenID Connect and Firebase; in the emulator's order, as an error names the first. */
 const reserved = [
   'iss',
   'aud',
@@ -49,20 +49,20 @@ export type CustomTokens = ReturnType<typeof createCustomTokens>
 
 /** Tokens with which an administrator signs a user in. */
 export function createCustomTokens(keys: SigningKeys, projectId: string, now: () => Date) {
-  // Stands in for Firebase's service account.
+  // In Firebase, the e-mail address of the service account that signs the token.
   const issuer = `shop@${projectId}`
   return {
-    /** @throws IdentityError as `toCustomSignIn`. */
+    /** Signs a token. @throws IdentityError as `toCustomSignIn` does. */
     async issue(signIn: { readonly uid: unknown; readonly claims?: unknown }): Promise<string> {
       const { uid, claims } = toCustomSignIn(signIn)
-      const iat = now().getTime() / 1000
+      const iat = now().getTime() / 1000 // With a fraction: it is compared with the end of the account's sessions.
       const exp = Math.floor(iat) + customTokenLifetimeSeconds
-      const own = Object.keys(claims).length > 0 && { claims }
-      return keys.sign({ uid, iss: issuer, sub: issuer, aud: customTokenAudience, iat, exp, ...own })
+      const payload = { uid, iss: issuer, sub: issuer, aud: customTokenAudience, iat, exp }
+      return keys.sign(Object.keys(claims).length === 0 ? payload : { ...payload, claims })
     },
     /**
      * @throws IdentityError `INVALID_CUSTOM_TOKEN` if it is forged, expired, made in the future or not a custom token,
-     * `CREDENTIAL_MISMATCH` if it is of another project, and as `toCustomSignIn`.
+     * `CREDENTIAL_MISMATCH` if it is of another project; as `toCustomSignIn` does.
      */
     async verify(token: string): Promise<CustomSignIn> {
       try {
@@ -71,7 +71,7 @@ export function createCustomTokens(keys: SigningKeys, projectId: string, now: ()
           throw new IdentityError('CREDENTIAL_MISMATCH', 'The custom token is of another project.')
         }
         const issuedAt = new Date(Math.round(Number(payload.iat) * 1000))
-        // A clock that was ahead when it was made would let it outlive the end of its account's sessions.
+        // Ending an account's sessions refuses earlier tokens only: one from a clock that was ahead would stay valid.
         if (issuedAt > now()) throw new IdentityError('INVALID_CUSTOM_TOKEN', 'It was made in the future.')
         return { ...toCustomSignIn(payload), issuedAt }
       } catch (error) {
@@ -82,7 +82,11 @@ export function createCustomTokens(keys: SigningKeys, projectId: string, now: ()
   }
 }
 
-/** @throws IdentityError `MISSING_IDENTIFIER` without a valid `uid`, and as `toCustomClaims`. */
+/**
+ * Parses the claims of a custom token.
+ *
+ * @throws IdentityError `MISSING_IDENTIFIER` without a `uid`; `INVALID_CUSTOM_TOKEN` if it is too long; as `toCustomClaims` does.
+ */
 export function toCustomSignIn({ uid, claims = {} }: Readonly<Record<string, unknown>>): CustomSignIn {
   if (typeof uid !== 'string' || uid === '') throw new IdentityError('MISSING_IDENTIFIER')
   if (uid.length > maxUidLength) throw new IdentityError('INVALID_CUSTOM_TOKEN', 'A uid has 128 characters at most.')

@@ -23,7 +23,12 @@ test('while Firestore fails, new callers are refused at once; those that wait ge
   const log = pino({}, { write: () => failed.resolve() })
   let calls = 0
   const refusal = Object.assign(new Error('no permission'), { code: status.permissionDenied })
-  const query = { limit: () => query, get: async () => (calls++ === 0 ? Promise.reject(refusal) : { docs: [] }) }
+  const get = async () => {
+    calls += 1
+    if (calls === 1) throw refusal
+    return { docs: [] }
+  }
+  const query = { limit: () => query, get }
   const items = { orderBy: () => query } as unknown as CollectionReference
   const filled = Promise.withResolvers<readonly string[]>()
   const mirror = new Mirror({
@@ -55,13 +60,16 @@ test('an item that is purged while it is being read does not come back', async (
     data,
     ref: { path: 'items/purged' },
   } as unknown as DocumentSnapshot
-  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<{ docs: DocumentSnapshot[] }>()]
-  const first = async () => {
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<{ docs: DocumentSnapshot[] }>()
+  let calls = 0
+  const get = async () => {
+    calls += 1
+    if (calls > 1) return { docs: [] }
     asked.resolve()
     return answer.promise
   }
-  let calls = 0
-  const query = { limit: () => query, get: async () => (calls++ === 0 ? first() : { docs: [] }) }
+  const query = { limit: () => query, get }
   const items = { orderBy: () => query } as unknown as CollectionReference
   const log = pino({ enabled: false })
   const mirror = new Mirror({ items, notes, reader: createDocumentReader(log), log, onFilled() {}, onFound() {} })
