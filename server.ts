@@ -4,7 +4,7 @@ import { StartError } from '@stockinette/sqlite/errors.ts'
 
 import type { Backend } from './src/backend.ts'
 import { pollBackend } from './src/catalogue/live/backend-state.ts'
-import { createBroker } from './src/catalogue/live/broker.ts'
+import { createBroker, type Broker } from './src/catalogue/live/broker.ts'
 import { EventStreams } from './src/catalogue/live/event-stream.ts'
 import { createLiveList } from './src/catalogue/live/live-list.ts'
 import { openAdminSocket } from './src/cli/socket/admin-socket.ts'
@@ -12,7 +12,7 @@ import { waitForUpgrade } from './src/cli/socket/upgrade-gate.ts'
 import { readConfig, type Config } from './src/config/config.ts'
 import { ConfigError } from './src/config/setting.ts'
 import { openLog, type Log } from './src/log.ts'
-import { createPageCache } from './src/pages/page-cache.ts'
+import { createPageCache, type PageCache } from './src/pages/page-cache.ts'
 import type { PagesModule, RenderPage } from './src/pages/page.ts'
 import { createPublicShop, toShopSite } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
@@ -53,13 +53,7 @@ export async function openShop(
   const cache = createPageCache(backend)
   const broker = createBroker({ log })
   const { access, permissions, settings, store, search, firstClaim, recordContributor, identity, endSessions } = backend
-  store.watch((change) => {
-    cache.invalidate(change)
-    broker.publish(change.revision)
-  })
-  const clearCache = () => cache.clear(settings.now().languages.length)
-  clearCache()
-  settings.watch(clearCache)
+  followChanges(backend, cache, broker)
   const limits = createLimits({ enabled: config.http.rateLimits })
   const headerSettings = { ...config.http, origin: config.shop.origin }
   const headers = nonPageHeaders(headerSettings)
@@ -124,6 +118,17 @@ async function openBackend(config: Config, log: Log): Promise<Backend> {
 async function findTrouble({ store, trouble }: Backend): Promise<string | undefined> {
   await store.newest(1)
   return trouble()
+}
+
+/** Drops cached pages that a change affects, and tells open ones of it. */
+function followChanges({ store, settings }: Backend, cache: PageCache, broker: Broker): void {
+  store.watch((change) => {
+    cache.invalidate(change)
+    broker.publish(change.revision)
+  })
+  const clear = () => cache.clear(settings.now().languages.length)
+  clear()
+  settings.watch(clear)
 }
 
 /** Waits for the shop settings: otherwise the first page of a process in the cloud would not have her number. */
