@@ -166,21 +166,29 @@ describe('the page of an enquiry', () => {
 })
 
 describe('the QR code of a piece', () => {
+  const id = 'w2q1glSJSzjUZxmtQkh7'
+
   test('is an image with the address of the piece, which can be read on a dark page and is kept for a day', async () => {
-    const id = 'w2q1glSJSzjUZxmtQkh7'
     const answer = await fetch(`${shop.url}/qr/${id}.svg`)
     assert.equal(answer.headers.get('Content-Type'), 'image/svg+xml')
     assert.equal(answer.headers.get('Cache-Control'), 'public, max-age=86400')
     assert.match(answer.headers.get('Content-Security-Policy') ?? '', /^default-src 'none'/)
-    const svg = Buffer.from(await answer.arrayBuffer())
-    const { data, info } = await sharp(svg)
+    assert.equal(await decode(answer), `${origin}/item/${id}`)
+  })
+
+  test('in another language has the address of the page in that language', async () => {
+    assert.equal(await decode(await fetch(`${shop.url}/qr/${id}.ta.svg`)), `${origin}/ta/item/${id}`)
+  })
+
+  const decode = async (answer: Response) => {
+    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
       .resize(400)
       .flatten({ background: '#000' })
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
-    assert.equal(decodeQR({ width: info.width, height: info.height, data }), `${origin}/item/${id}`)
-  })
+    return decodeQR({ width: info.width, height: info.height, data })
+  }
 
   for (const file of ['a', 'a.png', '.svg', 'a.b.svg', `${'a'.repeat(129)}.svg`, '%3Cscript%3E.svg', 'live.svg']) {
     test(`there is none at /qr/${file.slice(0, 20)}`, async () => {

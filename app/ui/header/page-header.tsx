@@ -34,7 +34,6 @@ export function PageHeader({ shop, level }: PageHeaderProps) {
           {shop.name}
         </a>
       </Heading>
-      {languageSwitch}
       {search}
       <nav className="main-nav" aria-label={site.mainNavigation}>
         <a {...linkTo(homePath)}>{site.home}</a>
@@ -52,6 +51,7 @@ export function PageHeader({ shop, level }: PageHeaderProps) {
         </a>
         {enquiryLink}
       </nav>
+      {languageSwitch}
     </header>
   )
 }
