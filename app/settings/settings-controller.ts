@@ -19,7 +19,8 @@ import { Observable } from '../ui/observable.ts'
 import { fetchSettings, saveSettings, SignInTooOldError, type VersionedSettings } from './settings-api.ts'
 import {
   describeSettingsConflict,
-  readTextLanguage,
+  findTextLanguage,
+  readLanguages,
   toTexts,
   toTranslations,
   withLanguages,
@@ -129,8 +130,7 @@ export class SettingsController extends Observable<SettingsState> {
       await this.#send(this.#base)
     } catch (error) {
       const { failed } = this.#messages.shopSettings
-      const textLanguage = error instanceof FieldsError ? readTextLanguage(Object.keys(error.fields)) : undefined
-      if (textLanguage) this.update({ textLanguage })
+      if (error instanceof FieldsError) this.#showTextsOf(error)
       this.errors.showFailure(error, error instanceof SignInTooOldError ? undefined : failed)
     }
     this.update({ isSaving: false })
@@ -206,6 +206,14 @@ export class SettingsController extends Observable<SettingsState> {
     const failed = photoSettings.filter((name) => this.photos[name].current?.status === 'failed')
     const describe = (name: PhotoName) => errorMessage(this.photos[name].current?.error, this.#messages)
     return Object.fromEntries(failed.map((name) => [name, fill(picture.failed, { words: describe(name) })]))
+  }
+
+  /** Shows the language of a text that is named in an error. */
+  #showTextsOf({ fields }: FieldsError): void {
+    const { values, textLanguage } = this.get()
+    const [first = 'en'] = readLanguages(values?.languages ?? '')
+    const found = findTextLanguage(Object.keys(fields), textLanguage ?? first, first)
+    if (found) this.update({ textLanguage: found })
   }
 
   #onChange(): void {

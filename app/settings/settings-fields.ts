@@ -5,6 +5,7 @@ import {
   mapPhotos,
   photoSettings,
   settingFields,
+  isTranslated,
   settingNames,
   translatedNames,
   type PhotoName,
@@ -106,8 +107,11 @@ export function readLanguages(value: string): readonly Language[] {
   return value.split(' ').filter(isLanguage)
 }
 
-/** The language of the first of these fields, if none of them is in every language. */
-export function readTextLanguage(names: readonly string[]): Language | undefined {
-  const found = names.map((name) => name.split('@')[1]).map((language) => (isLanguage(language) ? language : undefined))
-  return found.includes(undefined) ? undefined : found[0]
+/** The language in which the first of these texts is shown; `undefined`: each is, or none of them is a text of a language. */
+export function findTextLanguage(names: readonly string[], shown: Language, first: Language): Language | undefined {
+  const found = names
+    .map((name) => name.split('@'))
+    .filter(([name = '']) => isTranslated(name))
+    .map(([, language]) => (isLanguage(language) ? language : first))
+  return found.includes(shown) ? undefined : found[0]
 }

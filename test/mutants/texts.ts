@@ -66,4 +66,38 @@ export const mutantsOfTexts: readonly Mutant[] = [
       title: 'texts by language › parse: refuses texts that are too long, and too many of them in a language',
     },
   },
+  {
+    row: 'the texts and names of categories in other languages',
+    file: 'src/shop-settings/category-names-api.ts',
+    text: "  api.on(['GET', 'PUT'], '/', ownersOnly)\n",
+    replacement: '',
+    reason: 'reading the body checks the owner, but only of a slow one',
+    test: {
+      file: 'test/suites/managing-items.ts',
+      title: '${action}, ${role}: ${status}',
+      runBy: 'test/shop/managing-items.test.ts',
+    },
+  },
+  {
+    row: 'the texts and names of categories in other languages',
+    file: 'src/domain/shop-settings.ts',
+    text: '  for (const [name, problem] of wrongTexts) problems.set(name, problem)\n',
+    replacement: '',
+    reason: 'the field of all texts is checked',
+    test: {
+      file: 'src/domain/shop-settings.test.ts',
+      title: 'parseShopSettings › an invalid text in another language is named with its language',
+    },
+  },
+  {
+    row: 'the texts and names of categories in other languages',
+    file: 'src/domain/catalogue/category-names.ts',
+    text: '  maxTexts: maxCategoryNames,\n',
+    replacement: '  maxTexts: Infinity,\n',
+    reason: 'a shop has few categories',
+    test: {
+      file: 'src/domain/catalogue/category-names.test.ts',
+      title: 'withNames: refuses long names, other languages, reserved keys and more than 200 of a language',
+    },
+  },
 ]

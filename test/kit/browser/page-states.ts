@@ -320,6 +320,16 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await expect(page.getByText('Enter a category with letters or digits')).toBeVisible()
   },
   'shop settings, refused': fillSettings,
+  'shop settings, a word': async ({ page, shop }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    await page.getByText('Words in Sinhala and Tamil').click()
+    await page.getByRole('textbox', { name: 'Search a word' }).fill('greeting')
+    await page.getByRole('textbox', { name: 'Search a word' }).press('Enter')
+    const row = page.getByRole('listitem').filter({ hasText: 'Could you make another?' }).last()
+    await row.getByRole('button').click()
+    await row.getByRole('textbox').fill('x'.repeat(301))
+    await expect(row.getByRole('button', { name: 'Save the word' })).toBeVisible()
+  },
 }
 
 async function openSearch(page: Page): Promise<void> {
