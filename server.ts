@@ -4,7 +4,7 @@ import { StartError } from '@stockinette/sqlite/errors.ts'
 
 import type { Backend } from './src/backend.ts'
 import { pollBackend } from './src/catalogue/live/backend-state.ts'
-import { createBroker } from './src/catalogue/live/broker.ts'
+import { createBroker, type Broker } from './src/catalogue/live/broker.ts'
 import { EventStreams } from './src/catalogue/live/event-stream.ts'
 import { createLiveList } from './src/catalogue/live/live-list.ts'
 import { openAdminSocket } from './src/cli/socket/admin-socket.ts'
@@ -53,11 +53,7 @@ export async function openShop(
   const cache = createPageCache(backend)
   const broker = createBroker({ log })
   const { access, permissions, settings, store, search, firstClaim, recordContributor, identity, endSessions } = backend
-  store.watch((change) => {
-    cache.invalidate(change)
-    broker.publish(change.revision)
-  })
-  clearOnChange(cache, settings)
+  followChanges(backend, cache, broker)
   const limits = createLimits({ enabled: config.http.rateLimits })
   const headerSettings = { ...config.http, origin: config.shop.origin }
   const headers = nonPageHeaders(headerSettings)
@@ -117,13 +113,6 @@ async function openBackend(config: Config, log: Log): Promise<Backend> {
   return backend
 }
 
-/** What is on pages depends on the settings, and on their number of languages how large the cache may be. */
-function clearOnChange(cache: PageCache, settings: CurrentSettings): void {
-  const clear = () => cache.clear(settings.now().languages.length)
-  clear()
-  settings.watch(clear)
-}
-
 function toPageServices(backend: Backend, shop: PageServices['shop'], log: Log): PageServices {
   const { store, search, settings, firstClaim } = backend
   return { store, search, log, shop, messagesIn: settings.messagesIn, isClaimed: () => firstClaim.isClaimed() }
@@ -133,6 +122,17 @@ function toPageServices(backend: Backend, shop: PageServices['shop'], log: Log):
 async function findTrouble({ store, trouble }: Backend): Promise<string | undefined> {
   await store.newest(1)
   return trouble()
+}
+
+/** Drops cached pages that a change affects, and tells open ones of it. */
+function followChanges({ store, settings }: Backend, cache: PageCache, broker: Broker): void {
+  store.watch((change) => {
+    cache.invalidate(change)
+    broker.publish(change.revision)
+  })
+  const clear = () => cache.clear(settings.now().languages.length)
+  clear()
+  settings.watch(clear)
 }
 
 /** Waits for the shop settings: otherwise the first page of a process in the cloud would not have her number. */

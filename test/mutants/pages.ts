@@ -264,4 +264,85 @@ export const mutantsOfPages: readonly Mutant[] = [
         'the page of an enquiry › is not for search engines, and is not stored by the shop: it shows each change at once',
     },
   },
+  {
+    row: 'a hidden or changed piece is still shown in another language',
+    file: 'src/pages/page-cache.ts',
+    text: 'addresses.has(addressOf(key)) ||',
+    replacement: 'addresses.has(key) ||',
+    reason: 'the key looks like an address',
+    test: {
+      file: 'test/suites/languages.ts',
+      title: 'a change of a piece shows at once in every language: on the home page, in lists and on its page',
+      runBy: 'test/shop/languages.test.ts',
+    },
+  },
+  {
+    row: 'a hidden or changed piece is still shown in another language',
+    file: 'src/pages/page-cache.ts',
+    text: 'for (const language of languages) aliases',
+    replacement: 'for (const language of languages.slice(0, 1)) aliases',
+    reason: 'a piece that is shown again stays missing in other languages',
+    test: {
+      file: 'src/pages/page-cache.test.ts',
+      title: 'several languages › invalidate: removes what a change affects in every language',
+    },
+  },
+  {
+    row: 'prefixes of languages fill the page cache',
+    file: 'src/pages/page-cache.ts',
+    text: '(languageCount > 1 ? 2 : 1)',
+    replacement: 'languageCount',
+    reason: 'every language seems to need as much as the first',
+    test: {
+      file: 'src/pages/page-cache.test.ts',
+      title:
+        'several languages › clear: with several languages, the cache has twice the memory; with one, it has what it had',
+    },
+  },
+  {
+    row: 'prefixes of languages fill the page cache',
+    file: 'src/domain/language-paths.ts',
+    text: 'return isOwn ? { language, path: rest } : { language, path: rest, redirect: rest }',
+    replacement: 'return { language, path: rest }',
+    reason: 'the page is the same one',
+    test: {
+      file: 'src/domain/language-paths.test.ts',
+      title: 'findLanguage › the prefix of the first language, and of one that is off, redirects',
+    },
+  },
+  {
+    row: 'a redirect that a browser keeps leads in a circle once another language is the first',
+    file: 'src/web/listener.ts',
+    text: "{ 'Cache-Control': 'no-store' }",
+    replacement: '{}',
+    reason: 'other redirects to a canonical path may be kept',
+    test: {
+      file: 'test/suites/languages.ts',
+      title: 'another first language strands nobody: its prefix and that of a language that is off lead on',
+      runBy: 'test/shop/languages.test.ts',
+    },
+  },
+  {
+    row: 'a redirect that a browser keeps leads in a circle once another language is the first',
+    file: 'src/domain/language-paths.ts',
+    text: 'splitLanguage(rest).prefix !== undefined || makersPaths.has(rest)',
+    replacement: 'makersPaths.has(rest)',
+    reason: 'one prefix after the other is taken off',
+    test: {
+      file: 'src/domain/language-paths.test.ts',
+      title: 'findLanguage › of two prefixes, none is left out: a redirect never leads to another one',
+    },
+  },
+  {
+    row: 'a message that is too long for a messenger arrives without its end',
+    file: 'src/domain/enquiry.ts',
+    text: 'roomBesideMessage.chat : roomBesideMessage.mailbox',
+    replacement: 'roomBesideMessage.chat : roomBesideMessage.chat',
+    reason: 'a mailbox has its subject and longer line ends before the limit is reached',
+    test: {
+      file: 'src/domain/enquiry.test.ts',
+      title:
+        'enquiryMessage, in other languages › ${language}: ${count} with the title ${title.slice(0, 6)}…: it is cut, never within a character, nor ids and prices',
+    },
+  },
 ]
