@@ -43,8 +43,10 @@ export default async function handleRequest(
   const isStreamed = hasDeferred(loaderData)
   const needs = new Set(handles.flatMap((handle) => handle?.needs ?? []))
   const nonce = isHydrated || isStreamed || import.meta.env.DEV ? randomBytes(16).toString('base64') : undefined
+  const messages = context.get(messagesContext)
   const content = inlineContentOf(
     matches.map(({ route }) => route.id),
+    messages.site.language,
     shop,
   )
   const app = import.meta.env.DEV ? undefined : routerContext.manifest.entry.module
@@ -52,7 +54,6 @@ export default async function handleRequest(
   // Only hydrated pages contain the data for hydration.
   const entryContext = isHydrated ? routerContext : { ...routerContext, serverHandoffStream: undefined }
   const { languages } = shop
-  const messages = context.get(messagesContext)
   const toLocal = (path: string) => (isHydrated ? path : localPath(path, messages.site.language, languages))
   const document = (
     <InlineContentContext value={inline}>

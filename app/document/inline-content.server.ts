@@ -31,6 +31,7 @@ import focus from '../ui/focus.css?inline'
 import form from '../ui/form.css?inline'
 import common from '../ui/index.css?inline'
 import languageSwitch from '../ui/language-switch.css?inline'
+import localScripts from '../ui/local-scripts.css?inline'
 import previewBanner from '../ui/preview-banner.css?inline'
 
 const enquiryRoute = 'enquiry/enquiry'
@@ -80,6 +81,7 @@ function toPattern(path: string, language: Language, languages: ShopLanguages): 
 /** The inline elements of a page with these routes. They are constants of the build and of the shop’s languages. */
 export function inlineContentOf(
   routeIds: readonly string[],
+  language: Language,
   { isPreview, languages }: Pick<PublicShop, 'isPreview' | 'languages'>,
 ): InlineContent {
   const sheets = [
@@ -87,6 +89,7 @@ export function inlineContentOf(
     ...(isPreview ? [previewBanner] : []),
     ...(languages.length > 1 ? [languageSwitch] : []),
     ...routeIds.flatMap((id) => stylesOfRoutes[id] ?? []),
+    ...(language === 'en' ? [] : [localScripts]),
   ]
   const styles = sheets.map((css) => css.trim()).join('')
   const scripts = [

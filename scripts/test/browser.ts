@@ -32,17 +32,35 @@ export function findOrDownloadBrowser(): string {
 
 /**
  * Pages are measured with a font of the width of a phone's. Without one, browsers on Linux fall back to DejaVu, in which texts
- * take more lines. Installs Liberation Sans, or says that it is missing.
+ * take more lines. Pages in Sinhala and Tamil need fonts of these scripts. Installs Liberation Sans and Noto, or says what is
+ * missing.
  */
-function requireFont(): void {
-  if (process.platform !== 'linux' || /liberation|arial|roboto|noto/i.test(fontFor('Arial'))) return
-  if (canInstall()) install('fonts-liberation')
-  else process.stdout.write('No font has the width of Arial: tests of sizes will fail. Install fonts-liberation.\n')
+function requireFonts(): void {
+  if (process.platform === 'linux' && !/liberation|arial|roboto|noto/i.test(fontFor('Arial'))) {
+    requireFont('fonts-liberation', 'No font has the width of Arial: tests of sizes will fail.')
+  }
+  if (!hasLocalFonts()) {
+    requireFont('fonts-noto-core', 'No font has the letters of Sinhala and Tamil: tests of their pages are skipped.')
+  }
+}
+
+function requireFont(name: string, missing: string): void {
+  if (canInstall()) install(name)
+  else process.stdout.write(`${missing} Install ${name}.\n`)
 }
 
 function fontFor(family: string): string {
   const { stdout } = spawnSync('fc-match', [family], { encoding: 'utf8' })
   return stdout ?? '' // There is no such command on a machine without fonts.
+}
+
+/** Whether this machine shows the letters of Sinhala and Tamil. Only Linux may lack them. */
+export function hasLocalFonts(): boolean {
+  if (process.platform !== 'linux') return true
+  return ['si', 'ta'].every((language) => {
+    const { stdout } = spawnSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' })
+    return (stdout ?? '') !== ''
+  })
 }
 
 /** The files that these commands may be. */
@@ -78,5 +96,5 @@ function run(command: string, ...args: string[]): void {
 
 if (import.meta.main) {
   process.stdout.write(`${findOrDownloadBrowser()}\n`)
-  requireFont()
+  requireFonts()
 }

@@ -67,6 +67,19 @@ export function testLanguages(backend: string, shop: TestShop): void {
       }
     })
 
+    test('pages in Sinhala and Tamil have the styles of their scripts, and others do without', async () => {
+      for (const [path, isLocal] of [
+        ['/', false],
+        ['/create', false],
+        ['/si', true],
+        [`/ta/item/${item.id}`, true],
+        ['/si/nowhere', true],
+      ] as const) {
+        const styles = (await elementsOf(path)).find(({ name }) => name === 'style')
+        assert.equal(styles?.text.includes(':lang(si)'), isLocal, path)
+      }
+    })
+
     test('links and forms keep the language', async () => {
       const paths = ['', '/pieces', '/pieces/Hats', '/pieces?q=ivory', '/pieces?q=nothing', `/item/${item.id}`]
       for (const path of [...paths, `/enquiry?pieces=${item.id}`, '/nowhere', '/item/none']) {

@@ -24,8 +24,8 @@ interface PageContext {
 
 type OpenPage = (context: PageContext) => Promise<void>
 
-/** Pages in every state that looks different and that a shop with other items and accounts can have. */
-export const pageStates: Readonly<Record<string, OpenPage>> = {
+/** Pages for visitors, in every state that looks different and that a shop with other items and accounts can have. */
+export const visitorPageStates: Readonly<Record<string, OpenPage>> = {
   'item with every field': async ({ page, shop, newItem }) => {
     const { id } = await addItem(shop.url, newItem)
     await page.goto(`/item/${id}`)
@@ -61,7 +61,7 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     const { category } = await addItem(shop.url, newItem)
     await page.goto(`/pieces/${encodeURIComponent(category)}`)
     await page.getByRole('button', { name: 'Add to enquiry' }).first().click()
-    await expect(page.getByRole('link', { name: 'Enquiry 1' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Enquiry' })).toContainText('1')
   },
   'item with several photos': async ({ page, shop, newItem }) => {
     const { id } = await addItemWithPhotos(shop.url, { newItem, count: 8 })
@@ -103,6 +103,15 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await page.locator('.filter-form > summary').click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Show pieces' })).toBeVisible()
   },
+  'unknown address': async ({ page }) => {
+    await page.goto('/no/such/page')
+    await expect(page.getByText('Page not found.')).toBeVisible()
+  },
+}
+
+/** Pages in every such state. */
+export const pageStates: Readonly<Record<string, OpenPage>> = {
+  ...visitorPageStates,
   'create, signed in': async ({ page }) => {
     await itemForm(page).open()
   },
@@ -161,14 +170,10 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await page.goto(await requestLink(shop, 'reset@example.com'))
     await expect(page.getByLabel('New password')).toBeVisible()
   },
-  'unknown address': async ({ page }) => {
-    await page.goto('/no/such/page')
-    await expect(page.getByText('Page not found.')).toBeVisible()
-  },
 }
 
-/** Pages that need a new shop: with no item, with exactly these items, or with an owner. */
-export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
+/** Pages for visitors that need a new shop: with no item, with exactly these items, or with an owner. */
+export const newShopVisitorPageStates: Readonly<Record<string, OpenPage>> = {
   'home, empty': async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('No items yet.')).toBeVisible()
@@ -183,7 +188,7 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await sell(shop, await addItem(shop.url, newItem))
     await page.goto('/')
     await expect(page.getByRole('article')).toHaveCount(24)
-    await expect(page.getByRole('article').getByText('Sold', { exact: true })).toBeVisible()
+    await expect(page.getByRole('article').getByText('Sold')).toBeVisible()
   },
   'pieces, of many categories': async ({ page, shop, newItem }) => {
     await addItems(
@@ -225,7 +230,7 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     const item = await addItem(shop.url, newItem)
     await reserve(shop, await createOwner(shop, 'owner@example.com'), item)
     await page.goto('/')
-    await expect(page.getByRole('article').getByText('Reserved', { exact: true })).toBeVisible()
+    await expect(page.getByRole('article').getByText('Reserved')).toBeVisible()
   },
   'item, with every channel and every text of the owner': async ({ page, shop, newItem }) => {
     const { id } = await addItem(shop.url, newItem)
@@ -239,14 +244,6 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await expect(page.getByRole('link', { name: 'Write an e-mail' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Ask for it on WhatsApp' })).toBeVisible()
   },
-  'item just added, by an owner': async ({ page, shop, newItem }) => {
-    await openAsOwner(page, shop, '/create')
-    await typeItem(page, newItem)
-    await itemForm(page).save.click()
-    await expect(page).toHaveURL(/\/item\//)
-    await expect(page.getByRole('alert')).toContainText('Item added!')
-    await expect(page.getByRole('link', { name: 'Edit the piece' })).toBeVisible()
-  },
   'item, for an owner': async ({ page, shop, newItem }) => {
     const { id } = await addItem(shop.url, newItem)
     await openAsOwner(page, shop, `/item/${id}`)
@@ -259,6 +256,19 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await shop.purge()
     await page.goto(`/item/${id}`)
     await expect(page.getByText('This piece is no longer available.')).toBeVisible()
+  },
+}
+
+/** Pages that need a new shop. */
+export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
+  ...newShopVisitorPageStates,
+  'item just added, by an owner': async ({ page, shop, newItem }) => {
+    await openAsOwner(page, shop, '/create')
+    await typeItem(page, newItem)
+    await itemForm(page).save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    await expect(page.getByRole('alert')).toContainText('Item added!')
+    await expect(page.getByRole('link', { name: 'Edit the piece' })).toBeVisible()
   },
   'create, for owners only': async ({ page, shop }) => {
     await shop.inviteOwner('owner@example.com')

@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { placeholdersOf, words } from '../../../src/messages/words.ts'
+import { createOwner } from '../accounts.ts'
+import { changeSettings } from '../manage-client.ts'
+import type { ShopProcess } from './shop-process.ts'
+
+/**
+ * Makes a pseudo-language of the first language of a shop: the words of Sinhala are corrected to the English ones in brackets.
+ * What a page shows outside of brackets is a text of the owner, or one that cannot be translated. Anyone may add items.
+ *
+ * @returns an owner's ID token.
+ */
+export async function bracketWords(shop: ShopProcess): Promise<string> {
+  const owner = await createOwner(shop, 'translator@example.com')
+  await changeSettings(shop.url, owner, { name: 'Kandy Knits', languages: ['si', 'en'], whoMayAdd: 'anyone' })
+  const sinhala = words.filter(({ language }) => language === 'si')
+  const texts = sinhala.map(({ key, english, text }) => [key, { text: bracket(english, text) }] as const)
+  const file = join(shop.dataDir, 'words.json')
+  await writeFile(file, JSON.stringify({ si: Object.fromEntries(texts) }))
+  await shop.command('words', 'import', file)
+  return owner
+}
+
+/** The form for one names its number in Sinhala, as it is also the form for none. */
+function bracket(english: string, sinhala: string): string {
+  const text = sinhala.includes('{count}') ? english.replace(/^1\b/, '{count}') : english
+  const missing = placeholdersOf(sinhala).filter((name) => !text.includes(`{${name}}`))
+  return `[${[text, ...missing.map((name) => `{${name}}`)].join(' ')}]`
+}
