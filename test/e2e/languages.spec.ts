@@ -4,7 +4,7 @@ import { sinhala } from '../../src/messages/sinhala.ts'
 import { createOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { openAsOwner } from '../kit/browser/sign-in.ts'
+import { openAsOwner, signIn } from '../kit/browser/sign-in.ts'
 import { changeSettings } from '../kit/manage-client.ts'
 import { minimalItem } from '../kit/sample-items.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
@@ -67,6 +67,12 @@ test.describe('A shop in English and Sinhala', () => {
     await page.locator('.entry > .plain-link').click()
     await expect(page).toHaveURL(/^[^?]*\/si\/enquiry\?/)
     expect(await page.evaluate('localStorage.enquiry')).toBe('')
+  })
+
+  test('signing in leads back to a page in its language', async ({ page, shop }) => {
+    await openInLanguages(shop, 'en si')
+    await signIn(page, '/si/pieces', 'owner@example.com')
+    expect(await languageOf(page)).toBe('si')
   })
 
   test('pages are prerendered in every language of the shop', async ({ page, shop }) => {

@@ -1,6 +1,7 @@
 import routes from '../../app/routes.ts'
 import { methods } from '../../packages/identity/src/methods.ts'
 import { categoryPath } from '../../src/domain/catalogue/category.ts'
+import { languages } from '../../src/domain/language.ts'
 
 /** The category of the shop's items: every part of its name needs escapes. */
 export const sampleCategory = 'A/B 100% தொப்பி'
@@ -35,6 +36,7 @@ export function allPaths(sample: SampleShop): string[] {
   return [
     ...pagePaths(sample),
     ...missingPaths(sample),
+    ...languages.flatMap((language) => [`/${language}`, `/${language}${categoryPath(sampleCategory)}`]),
     ...apiPaths(sample),
     ...Object.entries(methods).flatMap(([service, named]) =>
       Object.keys(named).map((name) => `/${service}.googleapis.com${name.slice(name.indexOf(' ') + 1)}`),
