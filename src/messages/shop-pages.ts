@@ -125,8 +125,6 @@ const interested = `Hello! I'm interested in "{title}" (item {id}).`
 
 export const enquiry = {
   language: site.language,
-  /** For the days in `notice`. */
-  dateLocale: site.dateLocale,
   greeting: {
     available: interested,
     madeToOrder: interested,

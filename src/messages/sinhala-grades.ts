@@ -105,7 +105,6 @@ export const sinhalaGrades: VisitorGrades = {
   },
   enquiry: {
     language: 'A',
-    dateLocale: 'A',
     greeting: {
       available: 'C',
       madeToOrder: 'C',

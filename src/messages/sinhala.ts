@@ -105,7 +105,6 @@ export const sinhala: VisitorTexts = {
   },
   enquiry: {
     language: 'si',
-    dateLocale: 'si-LK',
     greeting: {
       available: 'ආයුබෝවන්! "{title}" (අයිතමය {id}) ගැන විස්තර දැනගන්න කැමතියි.',
       madeToOrder: 'ආයුබෝවන්! "{title}" (අයිතමය {id}) ගැන විස්තර දැනගන්න කැමතියි.',

@@ -105,7 +105,6 @@ export const tamilGrades: VisitorGrades = {
   },
   enquiry: {
     language: 'A',
-    dateLocale: 'A',
     greeting: {
       available: 'B',
       madeToOrder: 'B',

@@ -105,7 +105,6 @@ export const tamil: VisitorTexts = {
   },
   enquiry: {
     language: 'ta',
-    dateLocale: 'ta-LK',
     greeting: {
       available: 'வணக்கம்! "{title}" (பொருள் {id}) பற்றி அறிய விரும்புகிறேன்.',
       madeToOrder: 'வணக்கம்! "{title}" (பொருள் {id}) பற்றி அறிய விரும்புகிறேன்.',
