@@ -11,7 +11,7 @@ import { measureMemory } from './measurements/memory.ts'
 import { measureOpenPages } from './measurements/open-pages.ts'
 import { measureCachedPage } from './measurements/pages/cached-page.ts'
 import { measureSizes } from './measurements/pages/sizes.ts'
-import { measureFirstVisit, measureOpenItem } from './measurements/pages/slow-phone.ts'
+import { measureFirstVisit, measureLanguages, measureOpenItem } from './measurements/pages/slow-phone.ts'
 import { measureUncachedPage } from './measurements/pages/uncached-page.ts'
 import { measurePhotos } from './measurements/photos.ts'
 import { measureAddingItems, measureIdentity } from './measurements/posting.ts'
@@ -22,6 +22,7 @@ import { formatTable, type Figure, type Measurement } from './report/figures.ts'
 const measurements: Readonly<Record<string, Measurement>> = {
   sizes: measureSizes,
   'first-visit': measureFirstVisit,
+  languages: measureLanguages,
   'open-item': measureOpenItem,
   'cached-page': measureCachedPage,
   'uncached-page': measureUncachedPage,

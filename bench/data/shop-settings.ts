@@ -1,3 +1,4 @@
+import type { ShopLanguages } from '../../src/domain/language.ts'
 import { createOwner, type ShopAccess } from '../../test/kit/accounts.ts'
 import { callApi } from '../../test/kit/manage-client.ts'
 import { photoIdAt } from './items.ts'
@@ -25,11 +26,19 @@ export const filledSettings = {
 } as const
 
 /** Saves the settings as an owner. The photos of the first 24 items must be there. */
-export async function fillSettings(shop: ShopAccess & { readonly url: string }): Promise<void> {
+export async function fillSettings(
+  shop: ShopAccess & { readonly url: string },
+  languages: ShopLanguages = ['en'],
+): Promise<void> {
   const idToken = await createOwner(shop, 'maker@example.com')
   const path = '/manage/shop'
   const found = await callApi(shop.url, idToken, { method: 'GET', path })
   const version = (found.headers.get('ETag') ?? '').replaceAll('"', '')
-  const saved = await callApi(shop.url, idToken, { method: 'PUT', path, body: filledSettings, version })
+  const saved = await callApi(shop.url, idToken, {
+    method: 'PUT',
+    path,
+    body: { ...filledSettings, languages },
+    version,
+  })
   if (!saved.ok) throw new Error(await saved.text())
 }

@@ -1,4 +1,5 @@
 import type { Item } from '../../../src/domain/item.ts'
+import type { ShopLanguages } from '../../../src/domain/language.ts'
 import { addItems } from '../../../test/kit/api-client.ts'
 import { startBrowser } from '../../browser/browser.ts'
 import { openNewestItem, visitPage } from '../../browser/slow-phone.ts'
@@ -7,7 +8,7 @@ import { newItems } from '../../data/items.ts'
 import { savePhotos } from '../../data/photos.ts'
 import { fillSettings, filledSettings } from '../../data/shop-settings.ts'
 import { writeBareHome, writeBareItem, writeBareList } from '../../peers/bare-pages.ts'
-import { Comparison } from '../../report/comparison.ts'
+import { alternate, Comparison } from '../../report/comparison.ts'
 import { milliseconds, type Figure } from '../../report/figures.ts'
 import { startBareShop } from '../../servers/nginx.ts'
 import { startShop, type Server } from '../../servers/shop.ts'
@@ -41,6 +42,33 @@ export async function measureFirstVisit(): Promise<Figure[]> {
   return figures
 }
 
+/** The first visit of the home page in Sinhala and Tamil on a slow phone. Peer: the same page in English. */
+export async function measureLanguages(): Promise<Figure[]> {
+  await using shop = await startFilledShop(['en', 'si', 'ta'])
+  await using browser = await startBrowser()
+  const visit = (path: string) => visitPage(browser, shop.port, path)
+  const local = ['/si', '/ta']
+  for (const path of ['/', ...local]) {
+    await openPage(shop.port, path) // From now on it is cached.
+    await visit(path)
+  }
+  const [english = [], ...others] = await alternate(rounds, ['/', ...local], visit)
+  return others.flatMap((runs, index) => {
+    const compared = new Comparison(runs, english, 'in English')
+    const asEnglish = { atMost: 1.05 }
+    return [
+      compared.ratio(
+        `first visit of ${local[index]} on a slow phone: first paint`,
+        'firstPaintMs',
+        milliseconds,
+        asEnglish,
+      ),
+      compared.ratio('… largest paint', 'largestPaintMs', milliseconds, asEnglish),
+      compared.maximum('… layout shift', 'shift', toShift, { atMost: 0 }),
+    ]
+  })
+}
+
 /** Opening an item from the home page, and going back. Peer: the same pages written by hand. */
 export async function measureOpenItem(): Promise<Figure[]> {
   await using shop = await startFilledShop()
@@ -57,10 +85,10 @@ export async function measureOpenItem(): Promise<Figure[]> {
 }
 
 /** Starts a shop with 24 items, their photos and all settings, whose home page is cached. */
-async function startFilledShop(): Promise<Server> {
+async function startFilledShop(languages?: ShopLanguages): Promise<Server> {
   const shop = await startShop({ isPublic: true, isMeasured: true })
   await savePhotos(shop.dataDir)
-  await fillSettings(shop)
+  await fillSettings(shop, languages)
   await addItems(shop.url, newItems())
   await openPage(shop.port)
   return shop
