@@ -1,3 +1,5 @@
+import { languages } from '../domain/language.ts'
+
 /** The first segments of the shop's own paths, apart from those with a dot in the first segment. */
 const reservedSegments = [
   '__',
@@ -14,6 +16,7 @@ const reservedSegments = [
   'pieces',
   'qr',
   'sign-in',
+  ...languages,
 ]
 
 const taken = reservedSegments.map((segment) => `/${segment}`).join(', ')
