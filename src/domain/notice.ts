@@ -34,7 +34,7 @@ export function describeNotice(...notice: Parameters<typeof noticeParts>): strin
   return noticeParts(...notice)?.join(' ')
 }
 
-/** The sentence of the notice, and the owner's own words; `undefined` if there is none. */
+/** The notice as one sentence and the owner's own words, each left out if empty; `undefined` if there is no notice. */
 export function noticeParts(
   { noticeKind, noticeUntil, noticeWeeks, noticeText }: Notice,
   texts: NoticeTexts,

@@ -60,7 +60,7 @@ export const mutantsOfTexts: readonly Mutant[] = [
     file: 'src/domain/texts-by-language.ts',
     text: 'return isTooMany ? ',
     replacement: 'return false ? ',
-    reason: 'there are only so many keys',
+    reason: 'the number of keys seems to be a limit already',
     test: {
       file: 'src/domain/texts-by-language.test.ts',
       title: 'texts by language › parse: refuses texts that are too long, and too many of them in a language',

@@ -47,10 +47,16 @@ function commandOf({ title, file: written, runBy: file = written }: Mutant['test
   return ['--test', reporter, '--test-timeout=120000', `--test-name-pattern=${pattern}`, ...options, file]
 }
 
-/** A regular expression for a title, in which each `${name}` is any text. */
+/** A regular expression for a title, in which each `${expression}` is any text; an expression may have a template of its own. */
 function toPattern(title: string): string {
-  return title
-    .split(/\$\{[^{}]*\}/)
+  const anyText = '\0'
+  let written = title
+  for (let before = ''; before !== written;) {
+    before = written
+    written = written.replaceAll(/\$\{[^{}]*\}/g, anyText)
+  }
+  return written
+    .split(anyText)
     .map((part) => RegExp.escape(part))
     .join('.*')
 }
@@ -90,11 +96,6 @@ const chosen = mutants.filter(({ file, row = '', test }) =>
 const copies = await Promise.all(Array.from({ length: availableParallelism() }, copyCheckout))
 const survivors: Mutant[] = []
 const left = chosen.entries()
-try {
-  await Promise.all(copies.map(tryMutants))
-} finally {
-  for (const copy of copies) await rm(copy, { recursive: true, force: true })
-}
 
 /** Tries those that no other copy has begun. */
 async function tryMutants(copy: string): Promise<void> {
@@ -105,6 +106,12 @@ async function tryMutants(copy: string): Promise<void> {
       `${index + 1}/${chosen.length} ${noticed ? 'noticed' : 'SURVIVED'}: ${mutant.file}: ${mutant.reason}\n`,
     )
   }
+}
+
+try {
+  await Promise.all(copies.map(tryMutants))
+} finally {
+  for (const copy of copies) await rm(copy, { recursive: true, force: true })
 }
 
 for (const { file, text, test } of survivors) {
