@@ -179,19 +179,23 @@ async function findSmallTargets(page: Page): Promise<string[]> {
   return controls.evaluateAll((elements) => {
     const reach = (element: Element, step: readonly [number, number]) => {
       const touchable = element.closest('label:has([type=checkbox])') ?? element // A label checks its box.
-      const shown = element.closest('.slide') ?? element // The arrow of a photo is on screen only with the photo.
-      shown.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, top, width, height } = touchable.getBoundingClientRect()
       const isTouched = (distance: number) => {
         const [x, y] = [left + width / 2 + step[0] * distance, top + height / 2 + step[1] * distance]
         return element.ownerDocument.elementsFromPoint(x, y).some((touched) => touchable.contains(touched))
       }
-      let distance = 0
-      while (distance < 60 && isTouched(distance)) distance += 0.5
-      return distance
+      let [nearest, farthest] = [0, 60]
+      while (farthest - nearest > 0.5) {
+        const middle = (nearest + farthest) / 2
+        if (isTouched(middle)) nearest = middle
+        else farthest = middle
+      }
+      return farthest
     }
     const small: string[] = []
     for (const element of elements) {
+      const shown = element.closest('.slide') ?? element // The arrow of a photo is on screen only with the photo.
+      shown.scrollIntoView({ block: 'center', behavior: 'instant' })
       const high = reach(element, [0, -1]) + reach(element, [0, 1])
       const wide = reach(element, [-1, 0]) + reach(element, [1, 0])
       if (high < 44 || wide < 24) small.push(`${wide} × ${high}: ${element.outerHTML}`)
