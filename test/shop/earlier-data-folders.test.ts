@@ -102,9 +102,10 @@ function assertPhotosAreUsed(dataDir: string): void {
 }
 
 /** The index has what is in the items. Those that were removed are restored by now. */
-function assertIsSearchable(dataDir: string, { items }: WrittenFacts): void {
+async function assertIsSearchable(dataDir: string, { items }: WrittenFacts): Promise<void> {
   using database = openShopDatabase({ path: dataDir })
-  const index = new IndexFilling(new ItemTable(database), pino({ enabled: false }), () => {}).current
+  const filling = new IndexFilling(new ItemTable(database), pino({ enabled: false }), () => {})
+  const index = await filling.wait().finally(() => filling.stop())
   const visible = items.filter(({ hidden }) => hidden !== true).map(({ id }) => id)
   assert.deepEqual(index.search(wholeCatalogue, 24).ids.toSorted(), visible.toSorted())
   assert.deepEqual(index.search({ ...wholeCatalogue, words: 'bean', category: 'beanies' }, 24).total, visible.length)
@@ -160,7 +161,7 @@ describe('a data folder of an earlier version opens, with everything that is in 
       const output = shop.output()
       await shop.stop()
       assertPhotosAreUsed(dataDir)
-      assertIsSearchable(dataDir, facts)
+      await assertIsSearchable(dataDir, facts)
       assert.ok(readdirSync(dataDir).includes('place.json'))
       assertCopies(dataDir, facts, output)
       for (const file of Object.values(databases)) assertIntact(join(dataDir, file))
