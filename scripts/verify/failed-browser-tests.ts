@@ -1,9 +1,13 @@
 import { appendFileSync } from 'node:fs'
 import { devNull } from 'node:os'
+import { stripVTControlCharacters } from 'node:util'
 
 import type { FullConfig, Reporter, Suite, TestError } from '@playwright/test/reporter'
 
-/** Reporter of Playwright: adds a line to the file `FAILED_TESTS` for each test that failed, with its file and its groups. */
+/**
+ * Reporter of Playwright: adds a line to the file `FAILED_TESTS` for each test that failed, with its file and its groups, and
+ * what went wrong.
+ */
 export default class FailedBrowserTests implements Reporter {
   #tests: Suite | undefined
 
@@ -17,7 +21,9 @@ export default class FailedBrowserTests implements Reporter {
 
   onEnd(): void {
     for (const test of this.#tests?.allTests() ?? []) {
-      if (test.outcome() === 'unexpected') record(test.titlePath().filter(Boolean).join(' › '))
+      if (test.outcome() !== 'unexpected') continue
+      const { errors = [] } = test.results.at(-1) ?? {}
+      record([test.titlePath().filter(Boolean).join(' › '), ...errors.map(({ message = '' }) => message)].join('\n'))
     }
   }
 
@@ -26,6 +32,6 @@ export default class FailedBrowserTests implements Reporter {
   }
 }
 
-function record(line: string): void {
-  appendFileSync(process.env['FAILED_TESTS'] ?? devNull, `${line}\n`)
+function record(text: string): void {
+  appendFileSync(process.env['FAILED_TESTS'] ?? devNull, `${stripVTControlCharacters(text)}\n`)
 }

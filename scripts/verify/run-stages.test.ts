@@ -42,10 +42,10 @@ test('runStages: lanes run side by side, and the output of each check is in one 
   )
 })
 
-test('runStages: what failed comes last: the checks, their logs and the failed tests with their groups', async () => {
+test('runStages: what failed comes last: the checks, their logs and the failed tests with their groups and reasons', async () => {
   const tests = `import { describe, test } from 'node:test'
-    describe('a shop', () => { test('opens', () => {}); test('closes', () => { throw new Error('no') }) })
-    test('sells', () => { throw new Error('no') })`
+    describe('a shop', () => { test('opens', () => {}); test('closes', () => { throw new Error('no key') }) })
+    test('sells', () => { throw new Error('no piece') })`
   const lanes = [[check('unit', `${nodeTest} a.test.ts`), check('types', 'true')], [check('lint', 'false')]]
   const { ended } = await start([lanes], { 'a.test.ts': tests })
   const { lines, code } = await ended
@@ -53,7 +53,9 @@ test('runStages: what failed comes last: the checks, their logs and the failed t
   assert.deepEqual(lines.slice(lines.indexOf('1 passed, 2 failed') + 1), [
     'Failed: unit, its output is in test-results/verify/unit.log',
     '  a.test.ts › a shop › closes',
+    '  no key',
     '  a.test.ts › sells',
+    '  no piece',
     'Failed: lint, its output is in test-results/verify/lint.log',
   ])
 })
