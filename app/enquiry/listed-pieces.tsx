@@ -133,9 +133,17 @@ function Row({ row, entries }: RowProps) {
 function EntrySize({ row: { entry, item }, entries }: RowProps) {
   const { enquiryList: texts, item: itemTexts } = useServerMessages()
   const local = useLocalPath()
+  const foreign = useForeignLanguage()
   if (item === undefined || item.size === null) return null
   const sizes = sizesOf(item.size)
-  if (sizes.length === 0) return <p className="quiet">{fill(itemTexts.size, { size: item.size })}</p>
+  if (sizes.length === 0) {
+    const only = fill(itemTexts.size, { size: item.size })
+    return (
+      <p className="quiet" lang={foreign(only)}>
+        {only}
+      </p>
+    )
+  }
   const chosen = chosenSize(item, entry)
   const withSize = (size: string) =>
     entries.map((each) => (each.id === entry.id ? { ...each, size: sizeKey(size) } : each))
@@ -147,6 +155,7 @@ function EntrySize({ row: { entry, item }, entries }: RowProps) {
           href={local(enquiryListPath(withSize(size)))}
           aria-current={size === chosen ? 'true' : undefined}
           aria-label={fill(texts.sizeOf, { size, title: item.title })}
+          lang={foreign(size)}
         >
           {size}
         </a>

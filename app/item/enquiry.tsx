@@ -105,6 +105,7 @@ export function Assurances({ item, shop }: EnquiryProps) {
  */
 export function SizeChoice({ item, shop }: EnquiryProps) {
   const { channels, enquiry, item: texts } = useServerMessages()
+  const foreign = useForeignLanguage()
   const choices = sizesOf(item.size).map((size) => {
     const message = enquiryMessage([{ item, size }], { shop, texts: enquiry })
     return { size, message: encodeURIComponent(message), href: sendUrl(shop, message, channels.subject) }
@@ -118,7 +119,7 @@ export function SizeChoice({ item, shop }: EnquiryProps) {
         {choices.map(({ size, message }) => (
           <label key={size}>
             <input type="radio" name="size" value={size} data-message={message} />
-            <span>{size}</span>
+            <span lang={foreign(size)}>{size}</span>
           </label>
         ))}
       </fieldset>

@@ -6,6 +6,7 @@ import { fill } from '../../src/domain/template.ts'
 import { useLocalPath } from '../local-path.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 interface ItemChipsProps {
@@ -43,6 +44,7 @@ interface FacetChipProps {
 /** One value makes the chip a link; of several, each is one. */
 function FacetChip({ facet, value, label }: FacetChipProps) {
   const local = useLocalPath()
+  const foreign = useForeignLanguage()
   const parts = facetParts(value)
   const pathOf = (each: string) => local(cataloguePath({ ...wholeCatalogue, [facet]: each }))
   const values = parts.filter(({ isValue }) => isValue)
@@ -54,7 +56,7 @@ function FacetChip({ facet, value, label }: FacetChipProps) {
       {label.slice(0, start)}
       {parts.map((part) =>
         part.isValue ? (
-          <a key={part.start} href={pathOf(part.text)}>
+          <a key={part.start} href={pathOf(part.text)} lang={foreign(part.text)}>
             {part.text}
           </a>
         ) : (

@@ -2,12 +2,14 @@ import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/do
 import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { fill } from '../../src/domain/template.ts'
 import { useLocalPath } from '../local-path.ts'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 /** The words and filters in use: each is a link to the list without it. */
 export function ChosenFilters({ query }: { query: CatalogueQuery }) {
   const { pieces, site } = useServerMessages()
   const local = useLocalPath()
+  const foreign = useForeignLanguage()
   const { words, size, color, isAvailable, min, max, category } = query
   const chosen: readonly (readonly [string, Partial<CatalogueQuery>])[] = [
     [words === '' ? '' : fill(pieces.words, { words }), { words: '' }],
@@ -25,7 +27,7 @@ export function ChosenFilters({ query }: { query: CatalogueQuery }) {
         <li key={label}>
           <a href={local(cataloguePath({ ...query, ...without, cursor: null }))}>
             <span className="visually-hidden">{pieces.remove} </span>
-            {label} <span aria-hidden="true">×</span>
+            <span lang={foreign(label)}>{label}</span> <span aria-hidden="true">×</span>
           </a>
         </li>
       ))}

@@ -8,6 +8,7 @@ import {
 } from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill, formatNumber } from '../../src/domain/template.ts'
 import { useLocalPath } from '../local-path.ts'
+import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { facetOptions } from './facet-options.ts'
 
@@ -86,6 +87,7 @@ interface FacetChoiceProps {
 
 function FacetChoice({ name, label, none, values, chosen }: FacetChoiceProps) {
   const { pieces } = useServerMessages()
+  const foreign = useForeignLanguage()
   const { options, selected } = facetOptions(values, chosen)
   if (options.length === 0) return null
   return (
@@ -94,7 +96,7 @@ function FacetChoice({ name, label, none, values, chosen }: FacetChoiceProps) {
       <select name={name} defaultValue={selected}>
         <option value="">{none}</option>
         {options.map((option) => (
-          <option key={option.name} value={option.name}>
+          <option key={option.name} value={option.name} lang={foreign(option.name)}>
             {option.count === null
               ? option.name
               : fill(pieces.option, { name: option.name, count: formatNumber(option.count) })}

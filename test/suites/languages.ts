@@ -201,6 +201,20 @@ export function testLanguages(backend: string, shop: TestShop): void {
       }
     })
 
+    test('what the maker wrote in another script has its language: sizes, colours and chosen filters too', async () => {
+      await change('PUT', { ...newItem, size: 'S / M / L', color: 'Ivory, Grey' })
+      for (const [path, text] of [
+        [`/item/${item.id}`, /<span lang="en">M<\/span>/],
+        [`/item/${item.id}`, /<a [^>]*lang="en">Grey<\/a>/],
+        [`/enquiry?pieces=${item.id}`, /<a [^>]*lang="en">M<\/a>/],
+        ['/pieces', /<option value="M" lang="en">/],
+        ['/pieces?q=ivory', /<span lang="en">[^<]*ivory[^<]*<\/span>/],
+      ] as const) {
+        assert.match(await read(`/si${path}`), text)
+        assert.doesNotMatch(await read(path), text)
+      }
+    })
+
     test('a change of a piece shows at once in every language: on the home page, in lists and on its page', async () => {
       const paths = languages.flatMap((language) =>
         ['', '/pieces', '/pieces/Hats', `/item/${item.id}`].map((path) => prefixes[language] + path || '/'),
