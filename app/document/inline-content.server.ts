@@ -22,6 +22,7 @@ import enquiry from '../enquiry/enquiry.css?inline'
 import card from '../home/card.css?inline'
 import home from '../home/home.css?inline'
 import item from '../item/item.css?inline'
+import itemLocalScripts from '../item/local-scripts.css?inline'
 import morePieces from '../item/more-pieces.css?inline'
 import gallery from '../item/photo-gallery.css?inline'
 import manage from '../manage/manage.css?inline'
@@ -58,9 +59,10 @@ const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
  * them, and few are in the cache.
  */
 function speculationRules(languages: ShopLanguages): string {
+  const homes = languages.map((language) => localPath(homePath, language, languages))
+  const anyLanguage = homes.map((path) => (path === homePath ? '' : `{${path}}?`)).join('')
   // An escaped question mark: nothing follows it.
-  const paths = [homePath, itemPath('*'), String.raw`${piecesPath}{/*}?\?`]
-  const patterns = languages.flatMap((language) => paths.map((path) => toPattern(path, language, languages)))
+  const patterns = [...homes, anyLanguage + itemPath('*'), String.raw`${anyLanguage}${piecesPath}{/*}?\?`]
   return JSON.stringify({
     prerender: [
       {
@@ -69,13 +71,6 @@ function speculationRules(languages: ShopLanguages): string {
       },
     ],
   })
-}
-
-/** A pattern has no query, so nothing in it is taken for one. */
-function toPattern(path: string, language: Language, languages: ShopLanguages): string {
-  const prefix = localPath(homePath, language, languages)
-  if (path === homePath) return prefix
-  return prefix === homePath ? path : prefix + path
 }
 
 /** The inline elements of a page with these routes. They are constants of the build and of the shop’s languages. */
@@ -89,7 +84,7 @@ export function inlineContentOf(
     ...(isPreview ? [previewBanner] : []),
     ...(languages.length > 1 ? [languageSwitch] : []),
     ...routeIds.flatMap((id) => stylesOfRoutes[id] ?? []),
-    ...(language === 'en' ? [] : [localScripts]),
+    ...(language === 'en' ? [] : [localScripts, ...(routeIds.includes(itemRoute) ? [itemLocalScripts] : [])]),
   ]
   const styles = sheets.map((css) => css.trim()).join('')
   const scripts = [

@@ -27,7 +27,7 @@ test('invalidate: removes the home page and the changed items’ pages, no other
 
 test('invalidate: removes the pages that show a changed item beside their own', async () => {
   const cache = createPageCache()
-  const showing = (...ids: string[]) => Promise.resolve(new BufferedPage(200, 'a page', {}, ids))
+  const showing = (...ids: string[]) => Promise.resolve(new BufferedPage(200, 'a page', {}, { shownItems: ids }))
   await cache.getOrRender('en/item/a', () => showing('b', 'c'))
   await cache.getOrRender('en/item/b', () => showing('c', 'd'))
   cache.invalidate({ revision: 2, ids: ['new'], categories: [] })
@@ -44,8 +44,8 @@ test('invalidate: a page is not cached if an item that it shows changed while it
   const other = Promise.withResolvers<BufferedPage>()
   const otherRendering = cache.getOrRender('en/item/b', () => other.promise)
   cache.invalidate({ revision: 2, ids: ['c'], categories: [] })
-  resolve(new BufferedPage(200, 'a page', {}, ['c']))
-  other.resolve(new BufferedPage(200, 'a page', {}, ['d']))
+  resolve(new BufferedPage(200, 'a page', {}, { shownItems: ['c'] }))
+  other.resolve(new BufferedPage(200, 'a page', {}, { shownItems: ['d'] }))
   await rendering
   assert.equal(cache.get('en/item/a'), undefined)
   assert.equal(cache.get('en/item/b'), await otherRendering)

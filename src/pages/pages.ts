@@ -117,7 +117,7 @@ function createPageRenderer({ render, site, shop, headers }: PagesOptions) {
       if (response.status === 308) return { location: localPath(location, language, shop().languages) }
       return { sameAs: toPageKey(language, location) }
     }
-    const page = await readRenderedPage(response, headers)
+    const page = await readRenderedPage(response, headers, { isHome: addressOf(key) === homePath })
     if (page === undefined) throw new ShopError('not-found', problems.notFound)
     return page
   }

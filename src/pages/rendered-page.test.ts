@@ -71,6 +71,15 @@ test('BufferedPage: one that is sent often is compressed again, to fewer bytes',
   assert.equal(answer.text, source)
 })
 
+test('BufferedPage: the home page has fewer bytes from the first time on', async (t) => {
+  const source = await readFile(import.meta.filename, 'utf8')
+  const [home, other] = await Promise.all(
+    [true, false].map(async (isHome) => get((await open(t, new BufferedPage(200, source, {}, { isHome }))).port)),
+  )
+  assert.ok(home && other && home.bytes < other.bytes)
+  assert.equal(home.text, source)
+})
+
 describe('NoncePage', () => {
   test('each response is compressed and has its own nonce', async (t) => {
     const { port } = await open(t, withNonces)

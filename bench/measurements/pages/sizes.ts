@@ -1,3 +1,4 @@
+import { languages } from '../../../src/domain/language.ts'
 import { addItems } from '../../../test/kit/api-client.ts'
 import { startBrowser } from '../../browser/browser.ts'
 import { readPageBytes } from '../../browser/page-bytes.ts'
@@ -14,20 +15,27 @@ interface Budget {
   readonly bytes: number
 }
 
-/** The sizes of the pages of a shop with 24 items, photos and all settings, with their budgets. Bytes on the wire, in Brotli. */
+/**
+ * The sizes of the pages of a shop with 24 items, photos, all settings and three languages, with their budgets. Bytes on the
+ * wire, in Brotli, of pages that nobody has asked for before.
+ */
 async function measureBudgets(): Promise<Budget[]> {
   await using shop = await startShop({ isPublic: true })
   await describePhotos(shop.dataDir)
-  await fillSettings(shop)
+  await fillSettings(shop, languages)
   const [item] = await addItems(shop.url, newItems())
   await using browser = await startBrowser()
   const home = await readPageBytes(browser, shop.url)
+  const homeInSinhala = await readPageBytes(browser, `${shop.url}/si`)
+  const homeInTamil = await readPageBytes(browser, `${shop.url}/ta`)
   const pieces = await readPageBytes(browser, `${shop.url}/pieces`)
   const itemPage = await readPageBytes(browser, `${shop.url}/item/${item?.id}`)
   const category = await readPageBytes(browser, `${shop.url}/pieces/Beanies`)
   const create = await readPageBytes(browser, `${shop.url}/create`, { until: isSignedIn })
   return [
     { what: 'home page with 24 items: HTML, CSS and script', bytes: home.withoutImages, maxBytes: 12 * 1024 },
+    { what: '… in Sinhala', bytes: homeInSinhala.withoutImages, maxBytes: 12 * 1024 },
+    { what: '… in Tamil', bytes: homeInTamil.withoutImages, maxBytes: 12 * 1024 },
     { what: 'its response with headers, in one round trip', bytes: home.response, maxBytes: 14_600 },
     { what: 'script on the home page', bytes: home.script, maxBytes: 3 * 1024 },
     { what: 'all pieces, the first 24: HTML, CSS and script', bytes: pieces.withoutImages, maxBytes: 14 * 1024 },
