@@ -28,6 +28,7 @@ import gallery from '../item/photo-gallery.css?inline'
 import manage from '../manage/manage.css?inline'
 import pieces from '../pieces/pieces.css?inline'
 import settings from '../settings/settings.css?inline'
+import chipLinks from '../ui/chip-links.css?inline'
 import focus from '../ui/focus.css?inline'
 import form from '../ui/form.css?inline'
 import common from '../ui/index.css?inline'
@@ -43,9 +44,9 @@ const piecesRoute = 'pieces/pieces'
 const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   'home/home': [home, card, add, focus],
   [piecesRoute]: [pieces, card, add, focus],
-  [itemRoute]: [gallery, item, add, channels, focus, morePieces],
+  [itemRoute]: [chipLinks, gallery, item, add, channels, focus, morePieces],
   [enquiryRoute]: [enquiry, channels, focus],
-  'not-found': [focus, morePieces],
+  'not-found': [chipLinks, focus, morePieces],
   'editor/create': [form, editor, coverFocus],
   'manage/manage': [form, editor, coverFocus, manage],
   'settings/settings': [form, settings, coverFocus],
