@@ -35,6 +35,13 @@ const failing = (count: number, line: string) => (folder: string) => {
   replaceIn(join(folder, 'server.ts'), line, `  throw new Error('Out of wool.')\n${line}`)
 }
 const afterMigration = '  await waitForUpgrade('
+
+/** The same, and it takes a second longer to start, with its data folder locked. */
+const migratingSlowly = (count: number) => (folder: string) => {
+  migrating(count)(folder)
+  const pause = '  await new Promise((resolve) => setTimeout(resolve, 1_000))\n'
+  replaceIn(join(folder, 'server.ts'), afterMigration, pause + afterMigration)
+}
 const onceOpen = '  return backend\n'
 
 const archiveOf = (version: string) => `/opt/archives/${nameOf(version)}.tar.xz`
@@ -189,7 +196,7 @@ describe('an installed release', { skip: noMachine }, () => {
       for (let call = 1; ; call += isFullSize ? 1 : 5) {
         const [bad, good] = [`2.${call}.0`, `2.${call}.1`]
         makeArchive(archives, bad, failing(call, afterMigration))
-        makeArchive(archives, good, migrating(call))
+        makeArchive(archives, good, migratingSlowly(call))
         const kill = ['-qqo', '/dev/null', `-etrace=${calls}`, `-einject=${calls}:signal=SIGKILL:when=${call}`]
         const killed = machine.run('strace', ...kill, command, 'upgrade', archiveOf(bad))
         if (killed.output.includes('did not start')) break

@@ -30,7 +30,7 @@ export const upgrade: Command = {
     requireDataFolder(config)
     if (!existsSync(config.dataDir)) throw shopNotFound(config.dataDir)
     using _ = lockPrograms()
-    reportUndone()
+    await undoUnfinished()
     const from = findCurrent()
     if (from === undefined) throw new RefusedError(`No release is installed in ${places.programs}.`)
     const archive = resolveUserPath(argument)
@@ -59,9 +59,14 @@ function lockPrograms(): Disposable {
   }
 }
 
-function reportUndone(): void {
+/** Ends an upgrade that was interrupted. */
+async function undoUnfinished(): Promise<void> {
   const undone = undoUpgrade()
-  if (undone !== undefined) say(`The upgrade to ${undone.to} was interrupted, and has been undone.`)
+  if (undone === undefined) return
+  say(`The upgrade to ${undone.to} was interrupted, and has been undone.`)
+  // A shop that starts locks its data folder before it answers: no backup could be made meanwhile. One that does not start
+  // leaves the folder to the backup.
+  await attempt(() => untilOpen(undone.dataDir))
 }
 
 /** @throws RefusedError unless the archive has the digest of the file next to it. */
