@@ -30,7 +30,7 @@ export const upgrade: Command = {
     requireDataFolder(config)
     if (!existsSync(config.dataDir)) throw shopNotFound(config.dataDir)
     using _ = lockPrograms()
-    await undoUnfinished()
+    reportUndone()
     const from = findCurrent()
     if (from === undefined) throw new RefusedError(`No release is installed in ${places.programs}.`)
     const archive = resolveUserPath(argument)
@@ -59,14 +59,9 @@ function lockPrograms(): Disposable {
   }
 }
 
-/** Ends an upgrade that was interrupted. */
-async function undoUnfinished(): Promise<void> {
+function reportUndone(): void {
   const undone = undoUpgrade()
-  if (undone === undefined) return
-  say(`The upgrade to ${undone.to} was interrupted, and has been undone.`)
-  // A shop that starts locks its data folder before it answers: no backup could be made meanwhile. One that does not start
-  // leaves the folder to the backup.
-  await attempt(() => untilOpen(undone.dataDir))
+  if (undone !== undefined) say(`The upgrade to ${undone.to} was interrupted, and has been undone.`)
 }
 
 /** @throws RefusedError unless the archive has the digest of the file next to it. */
@@ -108,6 +103,8 @@ async function makeBackup(from: string, config: Config): Promise<string> {
   const isNew = !existsSync(join(config.dataDir, 'items.db'))
   if (isNew) return 'There was nothing to back up.'
   say('Backing up …')
+  // A shop that starts locks its data folder before it answers. One that does not run leaves it to the backup.
+  await attempt(() => untilOpen(config.dataDir))
   runProgram(join(places.programs, from, 'stockinette'), 'backup', config.backup.folder)
   return nameBackup(config)
 }
