@@ -45,7 +45,7 @@ test('runStages: lanes run side by side, and the output of each check is in one 
 test('runStages: what failed comes last: the checks, their logs and the failed tests with their groups and reasons', async () => {
   const tests = `import { describe, test } from 'node:test'
     describe('a shop', () => { test('opens', () => {}); test('closes', () => { throw new Error('no key') }) })
-    test('sells', () => { throw new Error('no piece') })`
+    test('sells', () => { throw new Error('no piece' + '!'.repeat(1_000) + '\\nof wool'.repeat(1_000)) })`
   const lanes = [[check('unit', `${nodeTest} a.test.ts`), check('types', 'true')], [check('lint', 'false')]]
   const { ended } = await start([lanes], { 'a.test.ts': tests })
   const { lines, code } = await ended
@@ -53,9 +53,10 @@ test('runStages: what failed comes last: the checks, their logs and the failed t
   assert.deepEqual(lines.slice(lines.indexOf('1 passed, 2 failed') + 1), [
     'Failed: unit, its output is in test-results/verify/unit.log',
     '  a.test.ts › a shop › closes',
-    '  no key',
+    '    no key',
     '  a.test.ts › sells',
-    '  no piece',
+    `    no piece${'!'.repeat(292)}`,
+    ...Array.from({ length: 11 }, () => '    of wool'),
     'Failed: lint, its output is in test-results/verify/lint.log',
   ])
 })

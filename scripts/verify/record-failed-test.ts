@@ -1,0 +1,14 @@
+import { appendFileSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { stripVTControlCharacters } from 'node:util'
+
+/** Of what went wrong, so many lines are repeated at the end of a run, of so many characters: the log has the rest. */
+const shown = { lines: 12, characters: 300 }
+
+/** Adds a test to the file `FAILED_TESTS`: a line with its name, and what went wrong below it. */
+export function recordFailedTest(name: string, reason = ''): void {
+  const lines = reason.split('\n').slice(0, shown.lines)
+  const below = lines.filter((line) => line.trim() !== '').map((line) => `  ${line.slice(0, shown.characters)}`)
+  const text = stripVTControlCharacters([name, ...below].join('\n'))
+  appendFileSync(process.env['FAILED_TESTS'] ?? devNull, `${text}\n`)
+}
