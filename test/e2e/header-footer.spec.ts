@@ -77,6 +77,20 @@ test.describe('The header', () => {
     })
   }
 
+  for (const width of [360, 1280]) {
+    test(`stays where it is while a page arrives on a screen of ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 780 })
+      const answer = await page.goto('/')
+      const [header = ''] = ((await answer?.text()) ?? '').split('</header>')
+      const places = await page.evaluate<[string, number][]>(readPlacesInHeader(header))
+      const names = ['Stockinette', 'Search', 'Home', 'WhatsApp', 'Instagram', 'Add item']
+      expect(
+        places.map(([name]) => name),
+        JSON.stringify(places),
+      ).toEqual(names)
+    })
+  }
+
   test('is the name alone on paper, without links, search, banner and footer', async ({ page, openFullShop }) => {
     const { items } = await openFullShop()
     await page.goto(`/item/${items.at(-1)?.id}`)
@@ -127,6 +141,25 @@ test.describe('The header', () => {
     await expect(link(page, 'Manage')).toBeHidden()
   })
 })
+
+/**
+ * Writes a page tag by tag, since a browser may paint between any two.
+ * @returns where the links of the header and its search were, each place once: the name, and the distance from the top.
+ */
+const readPlacesInHeader = (html: string) => `(() => {
+  const places = new Map()
+  document.open()
+  for (const part of ${JSON.stringify(html)}.split(/(?<=>)/)) {
+    document.write(part)
+    for (const link of document.querySelectorAll('header :is(a, summary)')) {
+      const { top, width } = link.getBoundingClientRect()
+      const place = [link.textContent, Math.round(top)]
+      if (link.textContent && width > 0) places.set(place.join(), place)
+    }
+  }
+  document.close()
+  return [...places.values()]
+})()`
 
 async function expectHeaderAndFooter(page: Page, path: string): Promise<void> {
   await page.goto(path)
