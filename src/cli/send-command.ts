@@ -14,6 +14,7 @@ import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
 import { createNotify } from '../owners/notices/notify.ts'
 import { createSqliteSettings } from '../shop-settings/sqlite-settings.ts'
 import { RefusedError } from './command.ts'
+import { retryWhileLocked } from './locked-folder.ts'
 import { createAdminApi, type AdminServices } from './socket/admin-api.ts'
 import { readAnswer, sendToRunningShop, type AdminRequest, type CommandOptions } from './socket/admin-client.ts'
 
@@ -60,11 +61,13 @@ export async function sendCommand<T extends object>(
   options: SendOptions = {},
 ): Promise<T> {
   const { open = openAccounts(config.identity), mayCreate = false, ...sending } = options
-  const answer = await sendToRunningShop<T>(config.dataDir, request, sending)
-  if (answer !== undefined) return answer
-  if (!mayCreate) requireShop(config.dataDir)
-  await using services = await open(config.dataDir)
-  return await runCommand<T>(services, config, request, sending)
+  return retryWhileLocked(async () => {
+    const answer = await sendToRunningShop<T>(config.dataDir, request, sending)
+    if (answer !== undefined) return answer
+    if (!mayCreate) requireShop(config.dataDir)
+    await using services = await open(config.dataDir)
+    return await runCommand<T>(services, config, request, sending)
+  }, sending.signal)
 }
 
 /** Runs a command in this process, as a running shop would. */

@@ -10,7 +10,9 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { pino } from 'pino'
 
 import { openShopDatabase } from '../../src/catalogue/sqlite/shop-database.ts'
+import { sendCommand } from '../../src/cli/send-command.ts'
 import { openAdminSocket } from '../../src/cli/socket/admin-socket.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { embeddedProjectId } from '../../src/config/identity-config.ts'
 import { openEmbeddedIdentity } from '../../src/owners/embedded/identity.ts'
 import { callIdentity } from '../../src/owners/embedded/test-support.ts'
@@ -94,6 +96,24 @@ describe('the command line', () => {
     await assert.rejects(later.signInWith(fromFolder.stdout.trim()), { code: 'INVALID_CUSTOM_TOKEN' })
     await later.signInWith(fromAfter.stdout.trim())
     await later.close()
+  })
+
+  it('waits for a shop that is starting: it has locked the folder, and does not answer yet', async (t) => {
+    await (await openHolder()).close()
+    const starting = openDataFolder(dataDir)
+    let holder: Awaited<ReturnType<typeof openHolder>> | undefined
+    t.after(() => holder?.close())
+    const open = async (path: string) => {
+      try {
+        return { ...openDataFolder(path), [Symbol.asyncDispose]: () => assert.fail('The folder was not locked.') }
+      } finally {
+        starting.close()
+        holder = await openHolder()
+      }
+    }
+    const request = { command: 'token', input: { uid: 'mary' } }
+    const { token } = await sendCommand<{ token: string }>(readConfig({ SHOP_DATA_DIR: dataDir }), request, { open })
+    await holder?.signInWith(token)
   })
 
   it('account disable: the account cannot sign in until account enable', async () => {

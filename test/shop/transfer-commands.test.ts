@@ -130,6 +130,16 @@ describe('export and import', () => {
     assert.equal(await readFile(`${file}.2`, 'utf8'), await readFile(file, 'utf8'))
   })
 
+  test('run one after the other when two are started at once', async (t) => {
+    const root = temporaryFolder(t)
+    const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
+    await writeFile(file, archiveOf(linesOf(manyItems(100))))
+    const results = await Promise.all([1, 2].map(() => shop(dataDir, 'import', file)))
+    const told = results.map(({ code, stdout }) => `${String(code)} ${stdout}`)
+    const expected = [0, 100].map((added) => `0 Pieces added to ${dataDir}: ${added}; already there: ${100 - added}.\n`)
+    assert.deepEqual(told.toSorted(), expected)
+  })
+
   test('print what to do when a running shop cannot be reached', async (t) => {
     const root = temporaryFolder(t)
     const file = join(root, 'all.jsonl')

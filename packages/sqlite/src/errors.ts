@@ -15,11 +15,14 @@ export class StartError extends Error {
   readonly code = 'ERR_CANNOT_START'
 }
 
+/** The folder is locked by another process: a shop that runs, starts or stops, or a command. */
+export class FolderInUseError extends StartError {}
+
 /** One error for each reason. `path` is the file or folder. */
 export const startErrors = {
   inUse: (path: string) => new StartError(`${path} is in use by another program. Close that one and start again.`),
   folderInUse: (path: string) =>
-    new StartError(
+    new FolderInUseError(
       `${path} is already used by a shop that is running. Stop that one first, or set SHOP_DATA_DIR to another folder.`,
     ),
   unfinishedRestore: (path: string) =>

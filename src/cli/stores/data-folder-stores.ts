@@ -10,6 +10,7 @@ import { createSqliteSource } from '../../catalogue/transfer/sqlite-source.ts'
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
 import type { ShopSettings } from '../../domain/shop-settings.ts'
 import { readStoredSettings } from '../../shop-settings/sqlite-settings.ts'
+import { retryWhileLocked } from '../locked-folder.ts'
 import { createCommandLog, shopNotFound } from '../send-command.ts'
 import { findRunningShopSink } from './running-shop-sink.ts'
 import type { Opened } from './stores.ts'
@@ -43,13 +44,15 @@ export function readFolderSettings(dataDir: string): ShopSettings | undefined {
  *
  * @throws RefusedError, StartError
  */
-export async function openFolderSink(dataDir: string): Promise<Opened<ItemSink>> {
-  const running = await findRunningShopSink(dataDir)
-  if (running) return { ...running, where: dataDir, [Symbol.asyncDispose]: () => Promise.resolve() }
-  await using opened = new AsyncDisposableStack()
-  const close = (resource: { close(): void | Promise<void> }) => resource.close()
-  const folder = opened.adopt(openDataFolder(dataDir), close)
-  const store = opened.adopt(new SqliteStore({ folder, log: createCommandLog() }), close)
-  const all = opened.move()
-  return { put: (items) => store.put(items), where: dataDir, [Symbol.asyncDispose]: () => all.disposeAsync() }
+export function openFolderSink(dataDir: string): Promise<Opened<ItemSink>> {
+  return retryWhileLocked(async () => {
+    const running = await findRunningShopSink(dataDir)
+    if (running) return { ...running, where: dataDir, [Symbol.asyncDispose]: () => Promise.resolve() }
+    await using opened = new AsyncDisposableStack()
+    const close = (resource: { close(): void | Promise<void> }) => resource.close()
+    const folder = opened.adopt(openDataFolder(dataDir), close)
+    const store = opened.adopt(new SqliteStore({ folder, log: createCommandLog() }), close)
+    const all = opened.move()
+    return { put: (items) => store.put(items), where: dataDir, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  })
 }
