@@ -1,7 +1,7 @@
 import { FolderInUseError } from '@stockinette/sqlite/errors.ts'
 import pRetry from 'p-retry'
 
-/** Some five seconds: a shop on a slow machine takes three from the lock of its folder to its first answer. */
+/** Some five seconds: ten times what a shop needs from the lock of its folder to its first answer. */
 const patience = { retries: 25, minTimeout: 200, factor: 1 }
 
 /**
