@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
@@ -30,7 +31,9 @@ export const backup: Command = {
     const request = { command: 'backup', input: { folder: resolveUserPath(argument) } }
     const open = (dataDir: string) => openBackups(dataDir, config.photos)
     const options = { open, signal: stopping.signal, report: createReport() }
-    return describeBackup(await sendCommand<BackupSummary>(config, request, options))
+    const summary = await sendCommand<BackupSummary>(config, request, options)
+    if (!existsSync(summary.path)) throw new RefusedError(describeOutOfSight(summary))
+    return describeBackup(summary)
   },
 }
 
@@ -69,6 +72,11 @@ function createReport(): (progress: object) => void {
     shown.progress.step(labels[phase], done - shown.done)
     shown.done = done
   }
+}
+
+/** A running shop makes the backup itself, and a service can have a `/tmp` of its own, which goes with it. (systemd.exec(5)) */
+function describeOutOfSight({ path }: BackupSummary): string {
+  return `${path} was made by the running shop in a place that only its own process sees: back up into another folder.`
 }
 
 function describeBackup({ path, items, photoFiles, bytes, newBytes, missingPhotos }: BackupSummary): string {

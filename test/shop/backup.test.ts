@@ -11,6 +11,7 @@ import { createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { addItem, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { assertRefused, endOf, runOn, startCommand, succeed } from '../kit/backup/command.ts'
 import { asRestored, filesOfPhoto, fillDataFolder, readDataFolder, readFiles } from '../kit/backup/data-folder.ts'
+import { noMemoryDisk, openMemoryDisk } from '../kit/faults/disk.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { drawPhoto, filesOf, uploadPhoto } from '../kit/photos/photos.ts'
 import { minimalItem } from '../kit/sample-items.ts'
@@ -35,6 +36,21 @@ async function filesAt(url: string, paths: readonly string[]): Promise<Buffer[]>
 }
 
 describe('a backup of a running shop', () => {
+  test(
+    'is no success in a folder that only the shop sees, such as the /tmp of a service',
+    { skip: noMemoryDisk },
+    async (t) => {
+      await using disk = await openMemoryDisk(32_000_000)
+      await using shop = await startShop({ dataDir: join(temporaryFolder(t), 'data'), launcher: disk.launcher })
+      const { code, stdout, stderr } = await runOn(shop.dataDir, 'backup', join(disk.path, 'backups'))
+      assert.match(
+        stderr,
+        /\/backups\/\S+ was made by the running shop in a place that only its own process sees: back up into another folder\.\n$/,
+      )
+      assert.deepEqual([code, stdout], [1, ''])
+    },
+  )
+
   test('has everything: restored elsewhere, the shop is as it was', async (t) => {
     const root = temporaryFolder(t)
     const [folder, elsewhere] = [join(root, 'backups'), join(root, 'elsewhere')]
