@@ -15,7 +15,7 @@ export function releaseFolder({ name }: Platform): string {
 
 /** What runs and what people read; the built pages and the modules are added. */
 const included = [
-  '{CHANGELOG,README,SECURITY}.md',
+  '{CHANGELOG,CONTRIBUTING,README,SECURITY}.md',
   'LICENSE',
   'deploy/**',
   'docs/**',

@@ -36,7 +36,7 @@ const list = { items: 100, bytes: 10_000_000 }
  * enquiries reach the shop.
  */
 export const doctor: Command = {
-  summary: 'check the links of the running shop, to its home page and to every piece, as WhatsApp does',
+  summary: 'check the links of the running shop, to its home page and the newest 5,000 pieces, as WhatsApp does',
   async run(config) {
     const settings = await readSettings(config)
     const isUnreachable = config.shop.origin !== undefined && settings !== undefined && !hasOwnChannel(settings)

@@ -58,7 +58,8 @@ export const settings = {
     ...oneOf('debug', 'info', 'warn', 'error'),
     default: 'info',
     meaning:
-      'which lines the log has: `debug`, `info`, `warn` or `error`; `debug` has requests for scripts and pictures too',
+      'which lines the log has: `debug`, `info`, `warn` or `error`; `debug` has requests for scripts and pictures, and ' +
+      'successful ones for `/healthz`, too',
   },
   SHOP_ORIGIN: {
     ...parsedBy(parseOrigin, 'the public address of the shop, such as https://shop.example, with no path'),
@@ -158,7 +159,7 @@ export const settings = {
     ...parsedBy(parseSmtpUrl, smtpForm),
     isSecret: true,
     meaning:
-      'the mail server for sign-in, confirmation and password links: ' +
+      'the mail server for sign-in, confirmation and password links, and for notices to owners: ' +
       '`smtps://user:password@host:port?from=shop@example.com`, or `smtp://` for STARTTLS; without it a preview ' +
       'environment logs the links and a public shop refuses to send them',
     inTheCloud: 'Firebase sends the e-mails',
@@ -218,8 +219,8 @@ export const settings = {
     ...onOff,
     default: 'on',
     meaning:
-      'whether the shop copies the picture of an image URL after it saves the item; `off` if the shop must not make ' +
-      'requests to other servers',
+      'whether the shop copies the picture of an image URL after it saves the item; with `off` only the check of a link ' +
+      'preview still requests it from its server',
   },
   SHOP_RATE_LIMITS: {
     ...onOff,

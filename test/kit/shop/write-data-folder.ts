@@ -1,7 +1,7 @@
 /**
  * Writes a fixture of `test/data-folders` with the shop of a checkout, which may be of any version:
  *
- *     node test/kit/shop/write-data-folder.ts CHECKOUT
+ *     node launch.mjs test/kit/shop/write-data-folder.ts CHECKOUT
  *
  * It starts that shop on an empty data folder, does through its API and commands what its version knows, and stops it. The
  * checkout needs its packages (`npm ci`), but no build: no page is requested.
