@@ -1,7 +1,9 @@
 import { noticeKinds } from '../../src/domain/notice-fields.ts'
 import { Field } from '../ui/field.tsx'
+import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { SettingsController } from './settings-controller.ts'
+import { readLanguages } from './settings-fields.ts'
 import type { SettingsFieldOf } from './use-settings-field.ts'
 
 interface NoticeFieldsProps {
@@ -13,6 +15,7 @@ interface NoticeFieldsProps {
 export function NoticeFields({ controller, field }: NoticeFieldsProps) {
   const { hints, labels, noticeKind: kinds } = useMessages().shopSettings
   const { name, value, error } = field('noticeKind')
+  const [first, ...others] = readLanguages(useObservable(controller).values?.languages ?? '')
   return (
     <>
       <fieldset className="choices" aria-describedby="noticeKind-error">
@@ -37,7 +40,11 @@ export function NoticeFields({ controller, field }: NoticeFieldsProps) {
       {value !== '' && (
         <>
           <Field {...field('noticeUntil')} type="date" hint={hints.noticeUntil} />
-          <Field {...field('noticeText')} hint={hints.noticeText} />
+          <Field {...field('noticeText', first)} hint={hints.noticeText} />
+          {/* All at once: one that is out of sight would be left from the last notice. */}
+          {others.map((language) => (
+            <Field key={language} {...field('noticeText', language)} />
+          ))}
         </>
       )}
     </>

@@ -6,14 +6,15 @@ import { useMessages } from '../use-messages.ts'
 import type { SettingsController } from './settings-controller.ts'
 import { readLanguages, type FieldName, type FormName } from './settings-fields.ts'
 
-/** The props of a text field, by its name. */
+/** The props of a text field, by its name; of a translated text in a language, by default the one that is chosen. */
 export type SettingsFieldOf = ReturnType<typeof useSettingsField>
 
 export function useSettingsField(controller: SettingsController) {
   const { labels, placeholders, textIn } = useMessages().shopSettings
   const { values } = useObservable(controller)
   const { fields } = useObservable(controller.errors)
-  const language = useTextLanguage(controller)
+  const [first] = readLanguages(values?.languages ?? '')
+  const chosen = useTextLanguage(controller)
   const propsOf = <Name extends FieldName>(name: Name) => ({
     name,
     value: values?.[name] ?? '',
@@ -21,9 +22,9 @@ export function useSettingsField(controller: SettingsController) {
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       controller.setValue(name, currentTarget.value),
   })
-  return <Name extends FormName>(name: Name) => {
+  return <Name extends FormName>(name: Name, language = chosen ?? first) => {
     const label: string = labels[name]
-    if (language === undefined || !isTranslated(name)) {
+    if (language === undefined || language === first || !isTranslated(name)) {
       return { ...propsOf(name), label, placeholder: (placeholders as Partial<Record<FormName, string>>)[name] }
     }
     return {
