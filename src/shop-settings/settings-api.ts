@@ -49,8 +49,8 @@ export function createSettingsApi(options: SettingsApiOptions) {
   api.get('/', async (context) => show(context, await settings.read()))
   api.put('/', async (context) => {
     const version = readVersion(context)
-    const request = parseShopSettings(await readBody(context))
     const { settings: known } = await settings.read()
+    const request = parseShopSettings(withLanguagesOf(known, await readBody(context)))
     requireRecentSignIn(context.get('owner'), known, request)
     refusePassedDay(known, request)
     const wanted = { ...known, ...(await touchSettingsPhotos(request, photos)) }
@@ -67,6 +67,11 @@ export function createSettingsApi(options: SettingsApiOptions) {
     return show(context, present)
   })
   return api
+}
+
+/** A form that was opened before a shop could have languages does not send them: what it saves takes none away. */
+function withLanguagesOf({ languages, translations }: ShopSettings, body: unknown): unknown {
+  return typeof body === 'object' && !Array.isArray(body) ? { languages, translations, ...body } : body
 }
 
 /**

@@ -275,6 +275,17 @@ export function testShopSettings(backend: string, shop: TestShop): void {
       assert.ok((await page('/')).includes(`/photos/${photo.id}.jpg`))
     })
 
+    test('PUT: a form that knows of no languages takes none of their texts away', async () => {
+      const texts = { languages: ['en', 'si'], translations: { si: { about: 'මම නිමාලි.' } } }
+      await change(texts)
+      const { settings, version } = await get()
+      const { languages, translations, ...older } = settings
+      assert.equal((await put({ ...older, about: 'I am Nimali.' }, version)).status, 200)
+      const { languages: stay, translations: kept, about } = (await get()).settings
+      assert.deepEqual({ languages: stay, translations: kept, about }, { ...texts, about: 'I am Nimali.' })
+      await change({ languages, translations, about: settings.about })
+    })
+
     test('texts in other languages show on pages in them, and a missing one in the first language with its lang', async () => {
       await change({
         languages: ['en', 'si', 'ta'],
