@@ -131,6 +131,17 @@ test('inLanguage: a missing text is in the first language, or else in another on
   assert.deepEqual(shown('en'), ['Warm', 'මම නිමාලි', 'Wash cold.', ''])
 })
 
+test('inLanguage: where the page has words of its own, texts of a third language are not shown in their place', () => {
+  const shop = {
+    ...defaultSettings,
+    languages: ['en', 'si'],
+    translations: { si: { headline: 'උණුසුම්', eyebrow: 'අලුත්', sub: 'අතින් ගෙතූ', delivery: 'දින තුනකින්' } },
+  } as const
+  const { headline, eyebrow, sub, delivery } = inLanguage(shop, 'en')
+  assert.deepEqual([headline, eyebrow, sub, delivery], ['', '', '', 'දින තුනකින්'])
+  assert.equal(inLanguage(shop, 'si').headline, 'උණුසුම්')
+})
+
 test('inLanguage: texts of a language that is off are not shown', () => {
   const off = { ...defaultSettings, headline: '', translations: { ta: { headline: 'கதகதப்பு' } } }
   assert.equal(inLanguage(off, 'en').headline, '')

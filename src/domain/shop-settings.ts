@@ -102,6 +102,9 @@ export const translatedNames = [
 
 export type TranslatedName = (typeof translatedNames)[number]
 
+/** Where a page has words of its own in its language. */
+const withOwnWords: ReadonlySet<TranslatedName> = new Set(['eyebrow', 'headline', 'sub'])
+
 export function isTranslated(name: string): name is TranslatedName {
   return translatedNames.some((each) => each === name)
 }
@@ -281,15 +284,17 @@ export function readShopSettings(stored: unknown): ShopSettings | undefined {
 }
 
 /**
- * The settings with the texts of a page in a language. One that is missing is in the first language, or else in another of the
- * shop's.
+ * The settings with the texts of a page in a language. One that is missing is in the first language, or else, unless the page has
+ * words of its own for it, in another of the shop's.
  */
 export function inLanguage(settings: ShopSettings, language: Language): ShopSettings {
   const { languages, translations: texts } = settings
   const textIn = (name: TranslatedName, each: Language) =>
     each === languages[0] ? settings[name] : (texts[each]?.[name] ?? '')
   const find = (name: TranslatedName) =>
-    [language, ...languages].map((each) => textIn(name, each)).find((found) => found !== '') ?? ''
+    [language, ...(withOwnWords.has(name) ? languages.slice(0, 1) : languages)]
+      .map((each) => textIn(name, each))
+      .find((found) => found !== '') ?? ''
   return { ...settings, ...Object.fromEntries(translatedNames.map((name) => [name, find(name)])) }
 }
 
