@@ -8,6 +8,7 @@ import { destination, pino } from 'pino'
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
 import type { CloudConfig, Config } from '../config/config.ts'
 import { embeddedProjectId } from '../config/identity-config.ts'
+import type { SettingsSeeds } from '../domain/shop-settings.ts'
 import type { Log } from '../log.ts'
 import { createClaiming } from '../owners/claiming.ts'
 import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
@@ -142,28 +143,35 @@ export async function sendOwnerCommand<T extends object>(
  * @throws RefusedError; StartError
  */
 export async function sendSettingsCommand<T extends object>(config: Config, request: AdminRequest): Promise<T> {
-  if (config.cloud === undefined) return sendCommand<T>(config, request, { open: openFolderSettings })
-  await using services = await openProjectSettings(config.cloud)
+  const { seeds } = config.shop // Stored first: what is saved without them would take their place.
+  if (config.cloud === undefined)
+    return sendCommand<T>(config, request, { open: (dataDir) => openFolderSettings(dataDir, seeds) })
+  await using services = await openProjectSettings(config.cloud, seeds)
   return await runCommand<T>(services, config, request)
 }
 
-async function openFolderSettings(dataDir: string): Promise<OpenedServices> {
+async function openFolderSettings(dataDir: string, seeds: SettingsSeeds): Promise<OpenedServices> {
   await using opened = new AsyncDisposableStack()
   const log = createCommandLog()
   const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
   const database = opened.use(openShopDatabase(folder, log))
-  const settings = createSqliteSettings({ database, seeds: {}, log })
+  const settings = createSqliteSettings({ database, seeds, log })
   const all = opened.move()
   return { settings, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
-async function openProjectSettings({ projectId, emulators }: CloudConfig): Promise<OpenedServices> {
+async function openProjectSettings(
+  { projectId, emulators }: CloudConfig,
+  seeds: SettingsSeeds,
+): Promise<OpenedServices> {
   const { closeFirestore, openFirestore } = await import('../google/open-firestore.ts')
   const { FirestoreSettings } = await import('../shop-settings/firestore-settings.ts')
   await using opened = new AsyncDisposableStack()
   const client = opened.adopt(await openFirestore(projectId, emulators.firestore), closeFirestore)
-  const options = { firestore: client.firestore, seeds: {}, log: createCommandLog() }
+  const options = { firestore: client.firestore, seeds, log: createCommandLog() }
   const settings = opened.adopt(new FirestoreSettings(options), (store) => store.close())
+  await settings.read() // Rejects where Firestore cannot be reached.
+  await new Promise((resolve) => settings.watch(resolve)) // The seeds are stored then.
   const all = opened.move()
   return { settings, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }

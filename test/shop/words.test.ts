@@ -44,6 +44,19 @@ describe('words export and import', () => {
     assert.deepEqual(texts, new Set(['විකුණුවා', 'போய்விட்டது']))
   })
 
+  test('an import before the first start leaves the first values of the environment to it', async (t) => {
+    const folder = temporaryFolder(t)
+    const [dataDir, file] = [join(folder, 'data'), join(folder, 'words.json')]
+    const env = { SHOP_NAME: 'Nimali Knits', SHOP_WHATSAPP: '077 123 4568' }
+    await runCommand({ ...env, SHOP_DATA_DIR: dataDir }, 'owner', 'add', 'owner@example.com')
+    await writeFile(file, JSON.stringify({ si: { 'item.sold': { text: 'විකුණුවා' } } }))
+    await runCommand({ ...env, SHOP_DATA_DIR: dataDir }, 'words', 'import', file)
+    await using shop = await startShop({ dataDir, env })
+    const page = await (await fetch(shop.url)).text()
+    assert.match(page, /<title>Nimali Knits · /)
+    assert.match(page, /wa\.me\/94771234568/)
+  })
+
   test('--all has every word, and words that are the shop’s own are no corrections', async (t) => {
     const file = join(temporaryFolder(t), 'words.json')
     await using shop = await startShop()
