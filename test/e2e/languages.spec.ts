@@ -50,6 +50,20 @@ test.describe('A shop in English and Sinhala', () => {
     await expect(page).toHaveURL('/si')
   })
 
+  test('"Back" on a page in another language than the list leads to the list in that language', async ({
+    page,
+    shop,
+  }) => {
+    await openInLanguages(shop, 'en si')
+    const { id } = await addItem(shop.url, minimalItem())
+    await page.goto('/pieces')
+    await page.locator(`[data-id="${id}"] h3 a`).click()
+    await page.getByRole('banner').getByRole('link', { name: 'සිංහල' }).click()
+    await expect(page).toHaveURL(`/si/item/${id}`)
+    await page.locator('.back').click()
+    await expect(page).toHaveURL(/\/si(?:\/pieces)?$/)
+  })
+
   test('an enquiry that is put together stays in its language', async ({ page, shop }) => {
     await openInLanguages(shop, 'en si')
     const { id } = await addItem(shop.url, { ...minimalItem(), size: 'S / M' })
@@ -91,6 +105,21 @@ test.describe('A shop in English and Sinhala', () => {
     for (const path of ['/en/pieces?q=a', '/ta', '/create', '/en/enquiry'])
       expect(await matches(path), path).toBe(false)
   })
+})
+
+test('/manage/shop: the words of a notice are seen in every language at once', async ({ page, shop }) => {
+  await openInLanguages(shop, 'en si ta')
+  await signIn(page, '/manage/shop', 'owner@example.com')
+  const main = page.getByRole('main')
+  await main.getByRole('radio', { name: 'We’re closed' }).check()
+  for (const label of ['In your own words', 'In your own words (සිංහල)', 'In your own words (தமிழ்)']) {
+    await expect(main.getByLabel(label, { exact: true })).toBeVisible()
+  }
+  await main.getByLabel('In your own words (සිංහල)').fill('ජනවාරියේ නැවතත්')
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await expect(main.getByText('Saved. Visitors see it from their next page on.')).toBeVisible()
+  await page.goto('/si')
+  await expect(page.locator('.shop-notice')).toContainText('ජනවාරියේ නැවතත්')
 })
 
 test('/manage/shop: she chooses the languages and the first one, which visitors see at once', async ({

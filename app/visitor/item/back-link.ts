@@ -2,7 +2,7 @@ import { splitLanguage } from '../../../src/domain/language-paths.ts'
 import { homePath, piecesPath } from '../../../src/domain/page-paths.ts'
 import { isPlainClick } from '../plain-click.ts'
 
-/** Makes '← Back' return to the list as the visitor left it, if it is in this tab's history. */
+/** Makes '← Back' return to the list as the visitor left it, if it is in this tab's history, in the language of this page. */
 export function returnToList(): void {
   document.addEventListener('click', (event) => {
     const isBack = event.target instanceof Element && event.target.closest('.back') !== null
@@ -26,6 +26,7 @@ function goToList(): boolean {
 /** Whether this is the home page, or a list of pieces. */
 function isList(url: URL | null): boolean {
   if (url?.origin !== location.origin) return false
-  const { path } = splitLanguage(url.pathname)
-  return path === homePath || `${path}/`.startsWith(`${piecesPath}/`)
+  const { prefix, path } = splitLanguage(url.pathname)
+  const isSameLanguage = prefix === splitLanguage(location.pathname).prefix
+  return isSameLanguage && (path === homePath || `${path}/`.startsWith(`${piecesPath}/`))
 }
