@@ -134,7 +134,7 @@ async function change(versions: Parameters<typeof beginUpgrade>[0], backup: stri
     beginUpgrade(versions)
     service.restart()
     await untilReady(dataDir)
-    await sendToRunningShop(dataDir, { command: 'upgrade-open', input: {} })
+    if (isUndoable(dataDir)) await sendToRunningShop(dataDir, { command: 'upgrade-open', input: {} })
     await untilOpen(dataDir)
   })
   const unfinished = await attempt(async () => void undoUpgrade())
