@@ -21,18 +21,19 @@ export function NamesForm({ controller, category, languages, onSaved, onCancel }
   const messages = useMessages()
   const { manage } = messages
   const [names, setNames] = useState<NamesOfCategory>()
+  const [failure, setFailure] = useState<unknown>()
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isLoaded = names !== undefined
+  const describe = (error: unknown) => fill(manage.failed, { message: errorMessage(error, messages) })
   const fail = (error: unknown) => {
     const [first = ''] = languages
-    const message = fill(manage.failed, { message: errorMessage(error, messages) })
-    setProblems(error instanceof FieldsError ? error.fields : { [first]: message })
+    setProblems(error instanceof FieldsError ? error.fields : { [first]: describe(error) })
     setIsBusy(false)
   }
   useEffect(() => {
-    controller.categoryNames(category).then(setNames, () => setNames({}))
+    controller.categoryNames(category).then(setNames, setFailure)
   }, [controller, category])
   useEffect(() => form.current?.querySelector('input')?.focus(), [isLoaded])
   const save = (event: FormEvent) => {
@@ -42,6 +43,7 @@ export function NamesForm({ controller, category, languages, onSaved, onCancel }
     setIsBusy(true)
     controller.saveCategoryNames(category, names).then(onSaved, fail)
   }
+  if (failure !== undefined) return <NotLoaded message={describe(failure)} onCancel={onCancel} />
   if (!isLoaded) return <p className="quiet">{manage.categories.loading}</p>
   return (
     <form ref={form} className="rename-form" noValidate onSubmit={save}>
@@ -67,5 +69,17 @@ export function NamesForm({ controller, category, languages, onSaved, onCancel }
         </button>
       </p>
     </form>
+  )
+}
+
+function NotLoaded({ message, onCancel }: { readonly message: string; readonly onCancel: () => void }) {
+  const { manage } = useMessages()
+  return (
+    <p className="actions" role="alert">
+      {message}
+      <button className="button button-quiet" type="button" onClick={onCancel}>
+        {manage.cancel}
+      </button>
+    </p>
   )
 }

@@ -23,6 +23,8 @@ test('withRenamed: names are carried along, and a category that exists keeps its
   for (const [from, to] of [
     ['Hats', 'HATS'],
     ['Gloves', 'Hats'],
+    ['constructor', 'Hats'],
+    ['Hats', '__hats__'],
   ] as const) {
     assert.equal(withRenamed(names, from, to), names)
   }

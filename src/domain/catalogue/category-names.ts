@@ -13,9 +13,13 @@ const name = text(itemFields.category.max, { absent: '' })
 /** Firestore has no fields with such names. */
 const reserved = /^__.*__$/
 
+function mayHaveNames(key: string): boolean {
+  return key !== '' && !reserved.test(key)
+}
+
 /** What categories are called in each language, by language and by the key of the category. Its address does not depend on it. */
 export const categoryNames = textsByLanguage({
-  fieldOf: (key) => (key !== '' && key === categoryKey(key) && !reserved.test(key) ? name : undefined),
+  fieldOf: (key) => (key === categoryKey(key) && mayHaveNames(key) ? name : undefined),
   maxTexts: maxCategoryNames,
 })
 
@@ -24,8 +28,8 @@ export type NamesOfCategory = Readonly<Partial<Record<Language, string>>>
 
 export function namesOf(names: TextsByLanguage, category: string): NamesOfCategory {
   const key = categoryKey(category)
-  const found = languages.map((language) => [language, names[language]?.[key]] as const)
-  return Object.fromEntries(found.filter(([, each]) => each !== undefined))
+  const named = languages.filter((language) => Object.hasOwn(names[language] ?? {}, key))
+  return Object.fromEntries(named.map((language) => [language, names[language]?.[key]]))
 }
 
 /** The names with others for a category. @throws InvalidInputError with a problem for each invalid name, by its language. */
@@ -42,10 +46,11 @@ export function withNames(names: TextsByLanguage, category: string, wanted: Name
   return all.value
 }
 
-/** The names once a category is renamed: a category that exists keeps its own. The same if it has none. */
+/** The names once a category is renamed: a category that exists keeps its own. The same if it has none, or may not have any then. */
 export function withRenamed(names: TextsByLanguage, from: string, to: string): TextsByLanguage {
   const carried = namesOf(names, from)
-  if (categoryKey(from) === categoryKey(to) || Object.keys(carried).length === 0) return names
+  const isSame = categoryKey(from) === categoryKey(to)
+  if (isSame || Object.keys(carried).length === 0 || !mayHaveNames(categoryKey(to))) return names
   const none = Object.fromEntries(Object.keys(carried).map((language) => [language, '']))
   return withNames(withNames(names, from, none), to, { ...carried, ...namesOf(names, to) })
 }
