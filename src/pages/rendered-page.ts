@@ -24,6 +24,9 @@ const often = 3
 /** One page at a time, because others wait for the same threads. */
 const backgroundQueue = pLimit(1)
 
+/** While there are many changes, pages would wait that nobody sees any more: those above stay as they are. */
+const maxInBackground = 20
+
 /** Approximate size of the headers of one encoding. */
 const headerBytes = 2_048
 
@@ -76,7 +79,7 @@ export class BufferedPage {
     else void this.#compressAndWrite(encoding, request, response)
     if (encoding !== 'br') return
     this.#sent += 1
-    if (this.#sent === often) {
+    if (this.#sent === often && backgroundQueue.pendingCount < maxInBackground) {
       backgroundQueue(() => this.#represent('br', brotliQuality.often)).catch(() => undefined) // It stays as it is.
     }
   }

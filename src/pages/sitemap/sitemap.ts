@@ -11,7 +11,7 @@ interface SitemapOptions {
   readonly search: Pick<CatalogueSearch, 'overview' | 'listPublic'>
   /** Of the shop, without a trailing slash. */
   readonly origin: string
-  /** Of the shop now; the same object until they change. */
+  /** Of the shop now. */
   readonly languages: () => ShopLanguages
   /** A monotonic clock, in milliseconds. */
   readonly now?: () => number
@@ -50,7 +50,7 @@ export function createSitemap(options: SitemapOptions): () => Promise<SitemapFil
     | undefined
   return () => {
     const languages = options.languages()
-    if (last?.languages === languages && now() - last.builtAt() < maxAgeMs) return last.files
+    if (last?.languages.join() === languages.join() && now() - last.builtAt() < maxAgeMs) return last.files
     let builtAt = Infinity // Others wait for it, however long it takes.
     const files = build(options, languages)
     const attempt = { languages, files, builtAt: () => builtAt }
