@@ -46,12 +46,13 @@ process.env['TMPDIR'] ??= '/var/tmp'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { against: { type: 'string' }, rounds: { type: 'string', default: '9' } },
+  options: { against: { type: 'string' }, rounds: { type: 'string' } },
 })
+const rounds = values.rounds === undefined ? undefined : Number(values.rounds)
 const machine = describeMachine()
 const table =
   positionals[0] === 'compare'
-    ? await compareBuilds(values.against ?? '', Number(values.rounds))
+    ? await compareBuilds(values.against ?? '', rounds ?? 9)
     : formatTable(await measure(positionals))
 process.stdout.write(`${machine}; ${describeNoise()}\n\n${table}\n`)
 
@@ -65,7 +66,7 @@ async function measure(names: readonly string[]): Promise<Figure[]> {
       throw new Error(`Unknown measurement ${name}. Known: ${known}, compare.`)
     }
     process.stderr.write(`${name} …\n`)
-    const measured = await run()
+    const measured = await run(rounds)
     if (name in long && measured.some(({ isMet }) => !isMet)) process.exitCode = 1
     figures.push(...measured)
   }

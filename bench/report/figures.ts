@@ -8,8 +8,8 @@ export interface Figure {
   readonly isMet: boolean
 }
 
-/** One measurement; takes a few minutes at most. */
-export type Measurement = () => Promise<Figure[]>
+/** One measurement; takes a few minutes at most. @param rounds of those that vary much; the others ignore it. */
+export type Measurement = (rounds?: number) => Promise<Figure[]>
 
 export type Limit = { readonly atMost: number } | { readonly atLeast: number }
 

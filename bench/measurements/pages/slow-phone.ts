@@ -13,13 +13,13 @@ import { milliseconds, type Figure } from '../../report/figures.ts'
 import { startBareShop } from '../../servers/nginx.ts'
 import { startShop, type Server } from '../../servers/shop.ts'
 
-const rounds = 9
+const usualRounds = 9
 const peerName = 'pages by hand, nginx'
 const limit = { atMost: 1.15 }
 const toShift = (value: number) => value.toFixed(3)
 
 /** The first visit of four pages of a filled shop on a slow phone. Peer: the same pages written by hand. */
-export async function measureFirstVisit(): Promise<Figure[]> {
+export async function measureFirstVisit(rounds = usualRounds): Promise<Figure[]> {
   await using shop = await startFilledShop()
   const { pages, item } = await writePeers(shop)
   await using bare = await startBareShop(pages, shop.dataDir)
@@ -43,7 +43,7 @@ export async function measureFirstVisit(): Promise<Figure[]> {
 }
 
 /** The first visit of the home page in Sinhala and Tamil on a slow phone. Peer: the same page in English. */
-export async function measureLanguages(): Promise<Figure[]> {
+export async function measureLanguages(rounds = usualRounds): Promise<Figure[]> {
   await using shop = await startFilledShop(['en', 'si', 'ta'])
   await using browser = await startBrowser()
   const visit = (path: string) => visitPage(browser, shop.port, path)
@@ -70,7 +70,7 @@ export async function measureLanguages(): Promise<Figure[]> {
 }
 
 /** Opening an item from the home page, and going back. Peer: the same pages written by hand. */
-export async function measureOpenItem(): Promise<Figure[]> {
+export async function measureOpenItem(rounds = usualRounds): Promise<Figure[]> {
   await using shop = await startFilledShop()
   await using bare = await startBareShop((await writePeers(shop)).pages, shop.dataDir)
   await using browser = await startBrowser()
