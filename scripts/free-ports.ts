@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -6,7 +7,7 @@ const lowest = 20_000
 /** Below the ports that systems give to outgoing connections and to port 0: such a port could be taken before it is used. */
 const highest = 32_000
 
-/** A free port on loopback. */
+/** A free port on loopback, which no other process is given by this function while this one lives. */
 export async function findFreePort(): Promise<number> {
   const [port = 0] = await findFreePorts(1)
   return port
@@ -14,12 +15,26 @@ export async function findFreePort(): Promise<number> {
 
 /** As `findFreePort`, for several different ports. */
 export async function findFreePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) {
+  const ports: number[] = []
+  while (ports.length < count) {
     const port = randomInt(lowest, highest)
-    if (await isFree(port)) ports.add(port)
+    if ((await reserve(port)) && (await isFree(port))) ports.push(port)
   }
-  return [...ports]
+  return ports
+}
+
+/**
+ * Until a program listens on its port, another process may find it free, too. UDP has ports of its own: one with the same number is
+ * held meanwhile, and the system releases it when this process ends.
+ */
+async function reserve(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref().bind({ port, address: '127.0.0.1', exclusive: true })
+  try {
+    await once(socket, 'listening')
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function isFree(port: number): Promise<boolean> {
