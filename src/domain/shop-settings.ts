@@ -20,7 +20,7 @@ import { isLanguage, type Language, type ShopLanguages } from './language.ts'
 import { noticeFields } from './notice-fields.ts'
 import { findMissingInNotice } from './notice.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
-import { findTextProblems, textsByLanguage, type TextsByLanguage } from './texts-by-language.ts'
+import { findTextProblems, isRecord, textsByLanguage, type TextsByLanguage } from './texts-by-language.ts'
 
 const line = (max: number) => text(max, { absent: '' })
 const lines = (max: number) => text(max, { absent: '', isMultiline: true })
@@ -256,7 +256,7 @@ export interface SettingsReport {
  * @throws InvalidInputError with a problem for each invalid field.
  */
 export function parseShopSettings(input: unknown): SettingsRequest {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+  if (!isRecord(input)) {
     throw new InvalidInputError('invalid-settings', { code: 'notSettings' })
   }
   const { values, problems } = parseFields(settingFields, input)
@@ -278,7 +278,7 @@ export function parseShopSettings(input: unknown): SettingsRequest {
  * @returns `undefined` if they are no settings.
  */
 export function readShopSettings(stored: unknown): ShopSettings | undefined {
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined
+  if (!isRecord(stored)) return undefined
   const { values } = readFields(storedSettings, { name: defaultSettings.name, ...stored })
   return values.name === '' ? undefined : values
 }

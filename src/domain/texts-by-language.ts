@@ -88,6 +88,6 @@ function fromEntries(entries: readonly Entry[]): TextsByLanguage {
   return texts
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -7,6 +7,7 @@ import { InvalidInputError } from '../domain/invalid-input.ts'
 import type { Notice } from '../domain/notice-fields.ts'
 import { hasNoticeEnded } from '../domain/notice.ts'
 import { parseShopSettings, photosOfSettings, toSettingsRequest, type ShopSettings } from '../domain/shop-settings.ts'
+import { isRecord } from '../domain/texts-by-language.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
 import type { Visitor } from '../owners/access.ts'
@@ -49,8 +50,9 @@ export function createSettingsApi(options: SettingsApiOptions) {
   api.get('/', async (context) => show(context, await settings.read()))
   api.put('/', async (context) => {
     const version = readVersion(context)
+    const body = await readBody(context)
     const { settings: known } = await settings.read()
-    const request = parseShopSettings(withLanguagesOf(known, await readBody(context)))
+    const request = parseShopSettings(withLanguagesOf(known, body))
     requireRecentSignIn(context.get('owner'), known, request)
     refusePassedDay(known, request)
     const wanted = { ...known, ...(await touchSettingsPhotos(request, photos)) }
@@ -71,7 +73,7 @@ export function createSettingsApi(options: SettingsApiOptions) {
 
 /** A form that was opened before a shop could have languages does not send them: what it saves takes none away. */
 function withLanguagesOf({ languages, translations }: ShopSettings, body: unknown): unknown {
-  return typeof body === 'object' && !Array.isArray(body) ? { languages, translations, ...body } : body
+  return isRecord(body) ? { languages, translations, ...body } : body
 }
 
 /**

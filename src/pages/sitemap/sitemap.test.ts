@@ -83,6 +83,9 @@ describe('sitemap', () => {
     const links = link('si-LK', item) + link('en-LK', `${origin}/en${path}`) + link('x-default', item)
     assert.equal(xml.split(links).length, 3)
     assert.match(xml, /<urlset xmlns="[^"]*" xmlns:xhtml="http:\/\/www\.w3\.org\/1999\/xhtml">/)
+    const built = sitemap()
+    languages = ['si', 'en'] // Equal ones, as after another change of the settings.
+    assert.equal(sitemap(), built)
     languages = ['en']
     assert.deepEqual(
       urlsIn(textOf(await sitemap(), '/sitemap.xml')),
