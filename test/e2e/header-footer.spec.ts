@@ -77,27 +77,6 @@ test.describe('The header', () => {
     })
   }
 
-  for (const width of [360, 1280]) {
-    test(`stays where it is while a page arrives on a screen of ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 780 })
-      const places = await readPlaces(page, '/', 'header :is(a, summary)')
-      const names = ['Stockinette', 'Search', 'Home', 'WhatsApp', 'Instagram', 'Add item']
-      expect(
-        places.map(([name]) => name),
-        JSON.stringify(places),
-      ).toEqual(names)
-    })
-
-    test(`what follows it stays, too, where a page is lower than the screen of ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 1_400 })
-      const places = await readPlaces(page, '/nothing-here', ':is(h1, h2):not(.brand)')
-      expect(
-        places.map(([name]) => name),
-        JSON.stringify(places),
-      ).toEqual(['Page not found.', 'More pieces'])
-    })
-  }
-
   test('is the name alone on paper, without links, search, banner and footer', async ({ page, openFullShop }) => {
     const { items } = await openFullShop()
     await page.goto(`/item/${items.at(-1)?.id}`)
@@ -148,28 +127,6 @@ test.describe('The header', () => {
     await expect(link(page, 'Manage')).toBeHidden()
   })
 })
-
-/**
- * Writes a page tag by tag, since a browser may paint between any two.
- * @returns where elements with words were, each place once: the words, and the distance from the top.
- */
-async function readPlaces(page: Page, path: string, selector: string): Promise<[string, number][]> {
-  const html = await (await page.goto(path))?.text()
-  return page.evaluate(`(() => {
-    const places = new Map()
-    document.open()
-    for (const part of ${JSON.stringify(html)}.split(/(?<=>)/)) {
-      document.write(part)
-      for (const element of document.querySelectorAll('${selector}')) {
-        const { top, width } = element.getBoundingClientRect()
-        const place = [element.textContent, Math.round(top)]
-        if (element.textContent && width > 0) places.set(place.join(), place)
-      }
-    }
-    document.close()
-    return [...places.values()]
-  })()`)
-}
 
 async function expectHeaderAndFooter(page: Page, path: string): Promise<void> {
   await page.goto(path)

@@ -1,0 +1,21 @@
+import { writeTagByTag } from '../kit/browser/layout-shifts.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+
+test.describe('While a page arrives', () => {
+  test.use({ stock: 'full', allowedErrors: /status of 404/ })
+
+  for (const width of [360, 768, 1280]) {
+    test(`nothing that is shown moves on a screen of ${width} px`, async ({ page, openFullShop }) => {
+      const { items } = await openFullShop()
+      await page.setViewportSize({ width, height: 1_000 })
+      for (const path of ['/', '/pieces', '/category/Knits', `/item/${items[0]?.id}`, '/enquiry', '/nothing-here']) {
+        await test.step(path, async () => {
+          const html = (await (await page.goto(path))?.text()) ?? ''
+          const { seen, moved } = await writeTagByTag(page, html)
+          expect(seen.length).toBeGreaterThan(8)
+          expect(moved).toEqual([])
+        })
+      }
+    })
+  }
+})
