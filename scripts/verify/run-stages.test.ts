@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 
+import { waitForOutput } from '../../test/kit/wait-for-output.ts'
 import type { Stage } from './checks.ts'
 import { writeProject } from './test-support.ts'
 
@@ -24,15 +26,16 @@ async function start(stages: readonly Stage[], files: Readonly<Record<string, st
     lines: output.split('\n').filter((line) => line !== ''),
     code: code as number | null,
   }))
-  return { child, ended }
+  return { child, cwd, ended }
 }
 
 const check = (name: string, command: string) => ({ name, command })
 
 test('runStages: lanes run side by side, and the output of each check is in one piece', async () => {
-  const slow = check('slow', 'echo s1; while [ ! -e quick.done ]; do sleep 0.05; done; echo s2')
-  const quick = check('quick', 'echo q1; touch quick.done')
-  const { ended } = await start([[[slow], [quick]], [[check('last', 'test -e quick.done && echo l1')]]])
+  const slow = check('slow', 'echo s1; while [ ! -e quick.shown ]; do sleep 0.05; done; echo s2')
+  const { child, cwd, ended } = await start([[[slow], [check('quick', 'echo q1')]], [[check('last', 'echo l1')]]])
+  await waitForOutput(child, /quick: passed/)
+  await writeFile(join(cwd, 'quick.shown'), '')
   const { lines, code } = await ended
   assert.equal(code, 0)
   const shown = lines.filter((line) => /^(?:[sql]\d|── \w+: (?:passed|FAILED))/.test(line))
