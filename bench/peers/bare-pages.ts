@@ -5,7 +5,8 @@ import type { Item } from '../../src/domain/item.ts'
 import { photoUrlAtLeast, srcset, type Photo } from '../../src/domain/photo.ts'
 import { filledSettings } from '../data/shop-settings.ts'
 
-// The shop's pages as a person would write them by hand: only what is visible, with all settings filled in.
+// The shop's pages as a person would write them by hand: only what is visible, with all settings filled in. Buttons that need a
+// script do nothing.
 
 /** Without line breaks, as the shop's own. */
 function stylesOf(page: 'home' | 'item'): string {
@@ -93,32 +94,40 @@ ${writeCards(items, true)}
 }
 
 /**
- * @param picture the markup of its photo in the shop's page, without its end, so that both load the same file.
+ * @param pictures of the item and of the maker: their markup in the shop's page, so that both load the same files.
  * @param others the cards below it.
  */
-export function writeBareItem(item: Item, picture: string, others: readonly Item[]): string {
-  const { id, title, tagline, price, category, size, color, description } = item
+export function writeBareItem(
+  { id, title, tagline, price, category, size, color, description }: Item,
+  pictures: Readonly<Record<'item' | 'maker', string>>,
+  others: readonly Item[],
+): string {
   const chips = [category, size && `Size: ${size}`, color && `Color: ${color}`].filter(Boolean)
-  const text = encodeURIComponent(`Hello! I'm interested in "${title}" (item ${id}).`)
+  const text = `Hello! I'm interested in "${title}" (item ${id}).\nSize: ${size}\nPrice: ${writePrice(price)}`
   return writePage(
     `${title} · Stockinette`,
     'item',
     `<main>
 <p class="way"><a href="/">← Back</a> <a href="/pieces">All pieces</a> › <a href="/pieces/${category}">${category}</a> › ${title}</p>
-<div class="photo">${picture}</picture></div>
+<div class="photo">${pictures.item}</div>
 <h2>${title}</h2>
 <p class="soft">${tagline}</p>
 <p>${chips.map((chip) => `<a class="chip" href="/pieces/${category}">${chip}</a>`).join(' ')}</p>
-<b>${price === null ? 'Price on request' : `LKR ${price.toLocaleString('en')}`}</b>
-<a class="button" href="https://wa.me/94770000000?text=${text}">${icon('chat')}Enquire on WhatsApp</a>
+<p class="ask"><b>${writePrice(price)}</b> <button>Add to enquiry</button></p>
+<a class="button" href="https://wa.me/94770000000?text=${encodeURIComponent(text)}">${icon('chat')}Enquire on WhatsApp</a>
+<details><summary>Other ways to ask</summary><textarea rows="6">${text}</textarea><button>Copy the message</button>
+<figure><img src="/qr/${id}.svg" alt="" width="160" height="160" loading="lazy"><figcaption>Scan this to open the piece on your
+phone</figcaption></figure></details>
 <p class="soft">${icon('chat')} ${replyTime}<br>${icon('parcel')} ${deliveryLine}<br>${icon('pin')} ${knittedIn}</p>
 <button>Share</button>
 <p class="text">${description ?? ''}</p>
 <dl><dt>Care<dd>${care}</dl>
 <details><summary>Payment and delivery</summary><p>${delivery}</p></details>
-<section><h3>The maker</h3><p class="soft">${place}</p><p>${about}</p></section>
+<section class="maker">${pictures.maker}<div><h3>The maker</h3><p class="soft">${place}</p><p>${about}</p></div></section>
 <section><h3>More pieces</h3>
-${writeCards(others)}
+<ul>
+${others.map(writeOther).join('\n')}
+</ul>
 </section>
 </main>`,
   )
@@ -175,17 +184,24 @@ function writeCards(items: readonly Item[], isFirstInSight = false): string {
   return `<ul>\n${cards.join('\n')}\n</ul>`
 }
 
-function writeCard({ id, title, tagline, price, category, photos: [photo] }: Item, isInSight: boolean): string {
-  const loading = isInSight ? 'fetchpriority="high"' : 'loading="lazy"'
-  if (photo === undefined) throw new Error('An item has no photo.')
-  const picture = writePicture({
-    photo,
-    sizes: cardSizes,
-    widths: [360, 540, 720],
-    fallback: 540,
-    loading,
-  })
-  return `<li><a class="photo" href="/item/${id}">${picture}</a>
-<h3><a href="/item/${id}">${title}</a></h3><p>${tagline}</p><b>${price === null ? '—' : `LKR ${price.toLocaleString('en')}`}</b>
+function writeCard(item: Item, isInSight: boolean): string {
+  const { id, title, tagline, price, category } = item
+  return `<li><a class="photo" href="/item/${id}">${writeCardPicture(item, isInSight)}</a><button class="add">+</button>
+<h3><a href="/item/${id}">${title}</a></h3><p>${tagline}</p><b>${writePrice(price, '—')}</b>
 <span>${category}</span>`
+}
+
+/** A card below a piece. */
+function writeOther(item: Item): string {
+  return `<li><a href="/item/${item.id}">${writeCardPicture(item)}${item.title}</a><p class="soft">${writePrice(item.price)}</p>`
+}
+
+function writeCardPicture({ photos: [photo] }: Item, isInSight = false): string {
+  if (photo === undefined) throw new Error('An item has no photo.')
+  const loading = isInSight ? 'fetchpriority="high"' : 'loading="lazy"'
+  return writePicture({ photo, sizes: cardSizes, widths: [360, 540, 720], fallback: 540, loading })
+}
+
+function writePrice(price: number | null, unknown = 'Price on request'): string {
+  return price === null ? unknown : `LKR ${price.toLocaleString('en')}`
 }

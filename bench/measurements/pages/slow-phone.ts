@@ -101,7 +101,7 @@ export async function writePeers({ url }: Server): Promise<{ pages: Record<strin
   const [newest] = items
   const item = `/item/${newest.id}`
   const html = await (await fetch(url + item)).text()
-  const picture = html.slice(html.indexOf('<picture>'), html.indexOf('</picture>'))
+  const [, photo, maker] = html.split('<picture>').map((part) => `<picture>${part.split('</picture>')[0]}</picture>`)
   const photos = items.flatMap((each) => each.photos)
   const photoOf = (id: string) => photos.find((each) => each.id === id) ?? newest.photos[0] ?? fail()
   const groups = Map.groupBy(items, ({ category }) => category)
@@ -112,7 +112,7 @@ export async function writePeers({ url }: Server): Promise<{ pages: Record<strin
     '/': writeBareHome(items, { hero: photoOf(heroPhoto), maker: photoOf(aboutPhoto) }),
     '/pieces': writeBareList('All pieces', items, categories),
     '/pieces/Beanies': writeBareList('Beanies', beanies, categories),
-    [item]: writeBareItem(newest, picture, items.slice(1, 5)),
+    [item]: writeBareItem(newest, { item: photo ?? fail(), maker: maker ?? fail() }, items.slice(1, 5)),
   }
   return { pages, item }
 }
