@@ -115,6 +115,18 @@ test('The page of a piece adds it with the size chosen, then and later', async (
   expect(await stored(page)).toBe('')
 })
 
+test('A search from the page of a piece leaves the enquiry as it is', async ({ page, shop }) => {
+  const { id } = await addItem(shop.url, { ...beanie, size: 'S, M' })
+  await page.goto(`/item/${id}`)
+  await page.getByRole('radio', { name: 'M', exact: true }).check()
+  await addButton(page).click()
+  await page.getByRole('banner').getByRole('search').locator('summary').click()
+  await page.getByRole('searchbox').fill('red hat')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/pieces\?q=red/)
+  expect(await stored(page)).toBe(`${id}.M`)
+})
+
 test('Offline, pieces are added and removed all the same', async ({ page, context, shop }) => {
   await addItems(shop.url, scarves(2))
   await openHome(page)

@@ -5,7 +5,9 @@ import { changeSize } from '../enquiry/enquiry-buttons.ts'
 export function followSizeChoice(): void {
   document.addEventListener('change', ({ target }) => {
     applySizeChoice()
-    if (target instanceof HTMLInputElement) changeSize(location.pathname.split('/').pop()!, suffixOf(target))
+    if (target instanceof HTMLInputElement && target.matches('.sizes input')) {
+      changeSize(location.pathname.split('/').pop()!, suffixOf(target))
+    }
   })
   addEventListener('pageshow', applySizeChoice)
   applySizeChoice()
