@@ -5,6 +5,7 @@ import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { useObservable } from '../ui/use-observable.ts'
+import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/account-action'
 import { AccountActionController } from './account-action-controller.ts'
@@ -17,11 +18,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { title: context.get(messagesContext).accountAction.title }
 }
 
-/** The page works only with the code in its link: search engines must not index it, and it has no canonical URL. */
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { shop } = matches[0].loaderData
-  return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
-}
+/** The page works only with the code in its link. */
+export const meta = unlistedMeta
 
 /** Moves the focus to an element that replaces the one with the focus. */
 function focus(element: HTMLElement | null): void {

@@ -7,6 +7,7 @@ import { useUser } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
+import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/sign-in'
 import { CredentialsForm } from './credentials-form.tsx'
@@ -19,11 +20,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { title: context.get(messagesContext).signInPage.title }
 }
 
-/** Only owners need the page: search engines must not index it. */
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { shop } = matches[0].loaderData
-  return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
-}
+/** Only owners need the page. */
+export const meta = unlistedMeta
 
 export default function SignInPage({ matches }: Route.ComponentProps) {
   const messages = useMessages()

@@ -45,18 +45,14 @@ export async function apiFetch(session: TokenSource, request: ApiRequest): Promi
   return response.status === 401 ? sendRequest(request, await getToken(session, { renew: true })) : response
 }
 
-/** The error of a failed response, for `errorMessage`. */
+/** The error of a failed response: a FieldsError if fields are invalid. */
 export function toApiError({ body }: ApiResponse): Error {
   const error = body?.['error']
-  if (isRecord(error) && typeof error['message'] === 'string') return new Error(error['message'])
-  return new LocalizedError(({ create }) => create.badAnswer)
-}
-
-/** The error of a failed response to a form: a FieldsError if fields are invalid. */
-export function toFormError(response: ApiResponse): Error {
-  const error = toApiError(response)
-  const fields = (response.body?.['error'] as { fields?: FieldsError['fields'] } | undefined)?.fields
-  return fields ? new FieldsError(error.message, fields) : error
+  if (!isRecord(error) || typeof error['message'] !== 'string') {
+    return new LocalizedError(({ create }) => create.badAnswer)
+  }
+  const { message, fields } = error
+  return fields ? new FieldsError(message, fields as FieldsError['fields']) : new Error(message)
 }
 
 function getToken(session: TokenSource, options?: { renew: boolean }): Promise<string> {

@@ -1,4 +1,4 @@
-import { sendRequest, toFormError } from '../api/api-client.ts'
+import { sendRequest, toApiError } from '../api/api-client.ts'
 
 export interface ClaimRequest {
   /** Of the link. */
@@ -16,5 +16,5 @@ export async function sendClaim(request: ClaimRequest): Promise<boolean> {
   const response = await sendRequest({ method: 'POST', path: '/api/claim', body: request })
   if (response.isOk) return true
   if (response.status === 409) return false
-  throw toFormError(response)
+  throw toApiError(response)
 }

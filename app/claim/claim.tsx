@@ -7,6 +7,7 @@ import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
+import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/claim'
 import { ClaimController } from './claim-controller.ts'
@@ -22,11 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { title: context.get(messagesContext).claimPage.title, isClaimed }
 }
 
-/** The page works only with the code in its link: search engines must not index it. */
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { shop } = matches[0].loaderData
-  return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
-}
+/** The page works only with the code in its link. */
+export const meta = unlistedMeta
 
 export default function ClaimPage({ loaderData, matches }: Route.ComponentProps) {
   const messages = useMessages()

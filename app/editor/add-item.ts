@@ -1,7 +1,10 @@
 import type { ItemRequest } from '../../src/domain/item.ts'
+import { itemPath } from '../../src/domain/page-paths.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import { apiFetch, toApiError } from '../api/api-client.ts'
 import { errorMessage, LocalizedError } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
+import { leaveFlashMessage } from '../visitor/flash-message.ts'
 
 /** An earlier attempt has added the item already, with other content. */
 export class AlreadyAddedError extends LocalizedError {
@@ -14,15 +17,47 @@ export class AlreadyAddedError extends LocalizedError {
   }
 }
 
+/** What follows once an item is saved. */
+export interface AfterSaving {
+  /** Leaves the form, which has no input any more. */
+  readonly leave: () => void
+  /** The form has more input by now, or was left before. May throw an error for `errorMessage`. */
+  readonly stay: () => void
+}
+
+export interface AddOptions {
+  readonly session: Session
+  readonly identity: PublicIdentity
+  /** The same for each attempt: they add one item. If a response was lost, the next attempt returns the item. */
+  readonly idempotencyKey: string
+  /** What the item's page says. */
+  readonly added: string
+}
+
 /**
- * Adds an item through the API. Attempts with the same key add it once: if a response was lost, the next attempt returns
- * the item.
+ * Adds an item, whose page is next.
  *
- * @returns the item's id.
  * @throws AlreadyAddedError
  * @throws Error for `errorMessage`.
  */
-export async function addItem(session: Session, item: ItemRequest, idempotencyKey: string): Promise<string> {
+export async function addItem(
+  item: ItemRequest,
+  { session, identity, idempotencyKey, added }: AddOptions,
+): Promise<AfterSaving> {
+  const id = await postItem(session, item, idempotencyKey)
+  return {
+    leave() {
+      leaveFlashMessage(added, { id, identity })
+      location.assign(itemPath(id))
+    },
+    stay() {
+      throw new AlreadyAddedError(new LocalizedError(({ problems }) => problems.alreadyAdded), id)
+    },
+  }
+}
+
+/** @returns the item's id. */
+async function postItem(session: Session, item: ItemRequest, idempotencyKey: string): Promise<string> {
   const response = await apiFetch(session, { method: 'POST', path: '/api/items', body: item, idempotencyKey })
   const id = response.body?.['id']
   if (response.isOk && typeof id === 'string') return id

@@ -7,12 +7,7 @@ export function changedFields(before: Fields, now: Fields): Fields {
   return Object.fromEntries(names.map((name) => [name, now[name] ?? '']))
 }
 
-/** What to show next to the fields that somebody else has changed. @param describe describes a field's later value. */
-export function describeChanges<Name extends string>(
-  before: Readonly<Record<Name, string>>,
-  now: Readonly<Record<Name, string>>,
-  describe: (name: Name, value: string) => string,
-): Fields {
-  const changed = Object.entries(changedFields(before, now))
-  return Object.fromEntries(changed.map(([name, value]) => [name, describe(name as Name, value)]))
+/** @returns another text for each field. */
+export function mapFields(fields: Fields, toText: (name: string, value: string) => string): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toText(name, value)]))
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
-import { createPath, itemPath, signInPath } from '../../src/domain/page-paths.ts'
+import { createPath, signInPath } from '../../src/domain/page-paths.ts'
 import { messagesContext } from '../context.ts'
 import { pageMeta, shopPicture } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
@@ -9,7 +9,6 @@ import { useMayAdd } from '../session/use-may-add.ts'
 import { describeSigningIn, useSession } from '../session/use-session.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useMessages } from '../use-messages.ts'
-import { leaveFlashMessage } from '../visitor/flash-message.ts'
 import type { Route } from './+types/create'
 import { addItem } from './add-item.ts'
 import { ItemForm } from './item-form.tsx'
@@ -43,12 +42,10 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
 
   const save = async (item: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
-    const id = await addItem(session, item, idempotencyKey).catch((error: unknown) => {
+    return addItem(item, { session, identity, idempotencyKey, added: create.added }).catch((error: unknown) => {
       checkAgain() // The user may no longer be an owner.
       throw error
     })
-    leaveFlashMessage(create.added, { id, identity })
-    return itemPath(id)
   }
   return (
     <NarrowPage

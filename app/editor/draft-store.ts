@@ -8,8 +8,17 @@ export interface StoredDraft {
   readonly fields: Readonly<Record<string, string>>
   /** `undefined`: the initial photos. */
   readonly photos?: readonly DraftPhoto[] | undefined
+  /** What was there when it was changed; drafts of earlier versions do not say. */
+  readonly initial?: InitialInput
   /** Sent with each attempt to save the item. */
   readonly idempotencyKey: string
+}
+
+/** The input of a form before it is changed. */
+export interface InitialInput {
+  readonly fields: Readonly<Record<string, string>>
+  /** The keys of the photos. */
+  readonly photos?: readonly string[] | undefined
 }
 
 type DraftText = Omit<StoredDraft, 'photos'>
@@ -64,9 +73,9 @@ export async function listDrafts(prefix: string): Promise<DraftSummary[]> {
 }
 
 /** Starts to write at once; of two writes, the later one wins. */
-export async function saveDraftText(key: string, { fields, idempotencyKey }: DraftText): Promise<void> {
+export async function saveDraftText(key: string, draft: DraftText): Promise<void> {
   await drafts('readwrite', (records) => {
-    records.put({ fields, idempotencyKey }, key)
+    records.put(draft, key)
     return commit(records)
   })
   draftChanges.dispatchEvent(new Event('change'))

@@ -1,7 +1,29 @@
 import { Observable } from '../ui/observable.ts'
-import { deleteDraft, readDraft, saveDraftPhotos, saveDraftText, type StoredDraft } from './draft-store.ts'
+import { changedFields, mapFields, type Fields } from './changed-fields.ts'
+import {
+  deleteDraft,
+  readDraft,
+  saveDraftPhotos,
+  saveDraftText,
+  type InitialInput,
+  type StoredDraft,
+} from './draft-store.ts'
 import { randomId } from './random-id.ts'
 import type { DraftPhoto } from './upload/photo-uploads.ts'
+
+/** The input of a form that is not saved. */
+export interface DraftInput {
+  /** Those that differ from their initial values. */
+  readonly fields: Fields
+  /** The photos' keys, in order; `undefined`: the initial photos. */
+  readonly photos: readonly string[] | undefined
+}
+
+export function isSameInput(one: DraftInput, other: DraftInput): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+const noInput: InitialInput = { fields: {} }
 
 /** The draft of one form: stores its input in the browser until the item is saved or the form is cleared. */
 export class Draft {
@@ -10,6 +32,8 @@ export class Draft {
   readonly #key: string
   #idempotencyKey: string | undefined
   #isRead = false
+  /** Of what is changed: what was there when it was changed first. */
+  #initial: InitialInput = noInput
 
   /** @param key the draft's key in the browser's storage. */
   constructor(key: string) {
@@ -30,16 +54,40 @@ export class Draft {
   async read(): Promise<StoredDraft | undefined> {
     const draft = await readDraft(this.#key).catch(() => undefined)
     this.#idempotencyKey ??= draft?.idempotencyKey
+    this.#initial = draft?.initial ?? noInput
     this.#isRead = true
     return draft
   }
 
-  /** @param fields those that differ from their initial values. @param photos `undefined`: the initial ones. */
-  storeText(fields: Readonly<Record<string, string>>, photos: readonly DraftPhoto[] | undefined): void {
+  /**
+   * @param fields those that differ from their initial values.
+   * @param photos `undefined`: the initial ones.
+   * @param now all initial values.
+   */
+  storeText(fields: Fields, photos: readonly DraftPhoto[] | undefined, now: InitialInput): void {
     if (!this.#isRead) return
     const { idempotencyKey } = this
+    const before = this.#initial
+    this.#initial = {
+      fields: mapFields(fields, (name) => before.fields[name] ?? now.fields[name] ?? ''),
+      photos: photos && (before.photos ?? now.photos),
+    }
+    const draft = { fields, initial: this.#initial, idempotencyKey }
     if (Object.keys(fields).length === 0 && photos === undefined) void this.#deleteStored()
-    else void this.#report('text', saveDraftText(this.#key, { fields, idempotencyKey }))
+    else void this.#report('text', saveDraftText(this.#key, draft))
+  }
+
+  /** What was changed so far is saved: the initial values are those of the next change. */
+  rebase(): void {
+    this.#initial = noInput
+  }
+
+  /** The fields, and `photos`, that somebody else has changed since they were changed here. @param now all initial values. */
+  changedElsewhere(now: InitialInput): Fields | undefined {
+    const { fields, photos } = this.#initial
+    const changed = changedFields(fields, now.fields)
+    const all = photos && photos.join() !== now.photos?.join() ? { ...changed, photos: '' } : changed
+    return Object.keys(all).length === 0 ? undefined : all
   }
 
   /** Stores the photos; {@link storeText} must be called too. */
@@ -51,7 +99,15 @@ export class Draft {
   delete(): Promise<void> {
     const deleted = this.#isRead ? this.#deleteStored() : Promise.resolve()
     this.useIdempotencyKey(undefined)
+    this.#initial = noInput
     return deleted
+  }
+
+  /** Deletes the draft of a form that was left, if it still has this input: the form may be open again. */
+  async deleteIf(input: DraftInput): Promise<void> {
+    const stored = await readDraft(this.#key).catch(() => undefined)
+    const photos = stored?.photos?.map(({ key }) => key)
+    if (stored && isSameInput({ fields: stored.fields, photos }, input)) await this.delete()
   }
 
   /** Without storage, no draft can come back. */

@@ -64,6 +64,10 @@ export class FormErrors extends Observable<FormErrorsState> {
     this.#invalid = names.filter((name) => name in problems)
     const isInvalid = this.#invalid.length > 0 && this.#invalid.length === names.length
     this.update({ alert: { message, isInvalid }, fields })
+    setTimeout(() => this.#moveTo(names)) // A field may appear with its error: React renders it before the next task.
+  }
+
+  #moveTo(names: readonly string[]): void {
     const form = this.#rules.form()
     const first = form && firstFieldOf(form, names)
     first?.closest('details')?.setAttribute('open', '')

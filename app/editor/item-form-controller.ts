@@ -2,13 +2,14 @@ import { focusField, type Focus } from '../../src/domain/focus.ts'
 import { parseNewItem, type ItemRequest } from '../../src/domain/item.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
-import { LocalizedError } from '../api/localized-error.ts'
+import { LocalizedError, type FieldsError } from '../api/localized-error.ts'
 import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
 import { waitUntilOnline } from '../api/wait-before-retry.ts'
 import { Observable } from '../ui/observable.ts'
-import { AlreadyAddedError } from './add-item.ts'
+import { AlreadyAddedError, type AfterSaving } from './add-item.ts'
 import { changedFields, type Fields } from './changed-fields.ts'
-import { Draft } from './draft.ts'
+import type { InitialInput } from './draft-store.ts'
+import { Draft, isSameInput, type DraftInput } from './draft.ts'
 import { FormErrors, parseInput, type FailureText } from './form-errors.ts'
 import { initialValuesOf, restoreFields, setInitialFields, valuesOf } from './form-inputs.ts'
 import { PhotoUploads } from './upload/photo-uploads.ts'
@@ -25,16 +26,19 @@ export interface FormState {
 
 export interface SaveOptions {
   /**
-   * Saves the item. Rejects with an error for `errorMessage`; may resolve with the path to continue at.
+   * Saves the item. Rejects with an error for `errorMessage`.
    *
    * @param idempotencyKey the same for each attempt to save the same item.
    */
-  readonly onSave: (item: ItemRequest, idempotencyKey: string) => Promise<string | void>
+  readonly onSave: (item: ItemRequest, idempotencyKey: string) => Promise<AfterSaving>
   /** Why the form cannot be saved yet. */
   readonly blockedReason: string | undefined
   /** Describes a failure to save. */
   readonly failed: FailureText
 }
+
+/** Describes what somebody else has changed since a draft was typed: the fields, and `photos`, with their later values. */
+export type DescribeConflict = (changed: Fields) => FieldsError
 
 /** The form of an item. The draft is deleted only when the item is saved or the form is cleared. */
 export class ItemFormController extends Observable<FormState> {
@@ -42,15 +46,17 @@ export class ItemFormController extends Observable<FormState> {
   readonly draft: Draft
   readonly errors: FormErrors
   readonly #messages: BrowserMessages
+  readonly #describeConflict: DescribeConflict | undefined
   #form: HTMLFormElement | undefined
   /** The picture that the focus was chosen for; `undefined` while the form is filled in. */
   #cover: string | undefined
   /** Brings back what was cleared. */
   #undo: (() => void) | undefined
 
-  constructor(draftKey: string, messages: BrowserMessages) {
+  constructor(draftKey: string, messages: BrowserMessages, describeConflict?: DescribeConflict) {
     super({ isSaving: false, isWaiting: false, values: {} })
     this.#messages = messages
+    this.#describeConflict = describeConflict
     this.draft = new Draft(draftKey)
     this.errors = new FormErrors(messages, {
       form: () => this.#form,
@@ -87,7 +93,7 @@ export class ItemFormController extends Observable<FormState> {
     if (this.#cover !== undefined && this.#cover !== cover) setFocusValue(form, '')
     this.#cover = cover
     const changed = changedFields(initialValuesOf(form), valuesOf(form))
-    this.draft.storeText(changed, this.photos.draft)
+    this.draft.storeText(changed, this.photos.draft, this.#initialOf(form))
     this.update({ values: valuesOf(form) })
     if (Object.keys(changed).length > 0 || this.photos.draft) this.#forgetCleared()
     this.errors.removeValid()
@@ -101,9 +107,9 @@ export class ItemFormController extends Observable<FormState> {
   /** Empties the form, which can be undone until something is typed. */
   readonly clear = (): void => {
     if (!this.#form) return
-    const fields = changedFields(initialValuesOf(this.#form), valuesOf(this.#form))
+    const { fields, photos } = this.#inputOf(this.#form)
     const { idempotencyKey } = this.draft
-    const isEmpty = Object.keys(fields).length === 0 && this.photos.draft === undefined
+    const isEmpty = Object.keys(fields).length === 0 && photos === undefined
     const { restorePhotos } = this.#reset()
     if (isEmpty) return
     this.#undo = () => {
@@ -139,17 +145,28 @@ export class ItemFormController extends Observable<FormState> {
     try {
       this.#parse(form) // Reports invalid fields before waiting for uploads.
       await this.photos.settled(this.#messages)
-      const next = await this.#whenOnline(() => onSave(this.#parse(form), this.draft.idempotencyKey))
-      await withTimeout(leaveTimeoutMs, this.discard())
-      if (next !== undefined) location.assign(next)
+      let sent = this.#inputOf(form)
+      const saved = await this.#whenOnline(form, () => {
+        sent = this.#inputOf(form)
+        return onSave(this.#parse(form), this.draft.idempotencyKey)
+      })
+      const isOpen = this.#form === form
+      if (isOpen && isSameInput(sent, this.#inputOf(form))) {
+        await withTimeout(leaveTimeoutMs, this.discard())
+        saved.leave()
+      } else {
+        if (isOpen) this.draft.rebase()
+        else await this.draft.deleteIf(sent)
+        saved.stay()
+      }
     } catch (error) {
       this.errors.showFailure(error, error instanceof AlreadyAddedError ? undefined : failed)
     }
     this.update({ isSaving: false })
   }
 
-  /** Without a connection, an item with photos waits for one, as its photos would. */
-  async #whenOnline<T>(save: () => Promise<T>): Promise<T> {
+  /** Without a connection, an item with photos waits for one, as its photos would, as long as its form is open. */
+  async #whenOnline<T>(form: HTMLFormElement, save: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await save()
@@ -159,6 +176,7 @@ export class ItemFormController extends Observable<FormState> {
         this.update({ isWaiting: true })
         await waitUntilOnline()
         this.update({ isWaiting: false })
+        if (this.#form !== form) throw error
       }
     }
   }
@@ -168,9 +186,11 @@ export class ItemFormController extends Observable<FormState> {
     if (this.#form !== form) return
     this.#cover = undefined
     if (draft) restoreFields(form, draft.fields)
-    if (draft?.photos) this.photos.restore(draft.photos)
+    if (draft?.photos) this.photos.restore(draft.photos, draft.initial?.photos)
     else if (this.photos.draft) this.#storePhotos()
     this.onInput() // Also stores input from before hydration.
+    const changed = this.draft.changedElsewhere(this.#initialOf(form))
+    if (changed && this.#describeConflict) this.errors.show(this.#describeConflict(changed))
   }
 
   #storePhotos(): void {
@@ -193,6 +213,15 @@ export class ItemFormController extends Observable<FormState> {
   #forgetCleared(): void {
     this.#undo = undefined
     if (this.get().cleared !== undefined) this.update({ cleared: undefined })
+  }
+
+  #inputOf(form: HTMLFormElement): DraftInput {
+    const fields = changedFields(initialValuesOf(form), valuesOf(form))
+    return { fields, photos: this.photos.draft?.map(({ key }) => key) }
+  }
+
+  #initialOf(form: HTMLFormElement): InitialInput {
+    return { fields: initialValuesOf(form), photos: this.photos.initialKeys }
   }
 
   /** @throws FieldsError */

@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { FailureText } from './form-errors.ts'
-import { ItemFormController, type SaveOptions } from './item-form-controller.ts'
+import { ItemFormController, type DescribeConflict, type SaveOptions } from './item-form-controller.ts'
 import { useOtherTab } from './use-other-tab.ts'
 
 export interface ItemFormOptions extends Pick<SaveOptions, 'onSave' | 'blockedReason'> {
@@ -21,6 +21,8 @@ export interface ItemFormOptions extends Pick<SaveOptions, 'onSave' | 'blockedRe
   readonly onStored?: (isStored: boolean) => void
   /** Describes a failure to save. */
   readonly failed?: FailureText
+  /** For an item that others can change, too. */
+  readonly describeConflict?: DescribeConflict
 }
 
 // Constants: new objects in each render would run the effect again.
@@ -30,9 +32,9 @@ const noPhotos: NonNullable<ItemFormOptions['initialPhotos']> = []
 /** The controller of an item's form, and its state. */
 export function useItemForm(options: ItemFormOptions) {
   const { session, initial = noFields, initialPhotos = noPhotos, draftKey = 'item-draft' } = options
-  const { onSave, blockedReason } = options
+  const { onSave, blockedReason, describeConflict } = options
   const messages = useMessages()
-  const [controller] = useState(() => new ItemFormController(draftKey, messages))
+  const [controller] = useState(() => new ItemFormController(draftKey, messages, describeConflict))
   const isInOtherTab = useOtherTab(draftKey)
   const isStored = useObservable(controller.draft.isStored)
 

@@ -6,7 +6,7 @@ import type { ItemRequest } from '../../src/domain/item.ts'
 import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
 import type { Reservation } from '../../src/domain/stored-fields.ts'
 import type { NewNotice } from '../../src/owners/notices/notices.ts'
-import { apiFetch, toApiError, toFormError, type ApiResponse } from '../api/api-client.ts'
+import { apiFetch, toApiError, type ApiResponse } from '../api/api-client.ts'
 import type { Session } from '../session/session.ts'
 import { hasSameContent, type ManagedItemJson } from './managed-item.ts'
 
@@ -109,7 +109,7 @@ export async function fetchCategories(session: Session): Promise<readonly Catego
 export async function renameCategory(session: Session, body: CategoryRename): Promise<CategoryCount> {
   const response = await apiFetch(session, { method: 'POST', path: `${categoriesPath}/rename`, body })
   if (response.isOk) return response.body?.['category'] as CategoryCount
-  throw toFormError(response)
+  throw toApiError(response)
 }
 
 const categoryNamesPath = '/api/manage/category-names'
@@ -125,7 +125,7 @@ export async function fetchCategoryNames(session: Session, category: string): Pr
 /** @throws FieldsError if a name is invalid, by its language; Error for `errorMessage`. */
 export async function saveCategoryNames(session: Session, category: string, names: NamesOfCategory): Promise<void> {
   const response = await apiFetch(session, { method: 'PUT', path: categoryNamesPath, body: { category, names } })
-  if (!response.isOk) throw toFormError(response)
+  if (!response.isOk) throw toApiError(response)
 }
 
 /** @throws Error for `errorMessage`. */

@@ -11,6 +11,7 @@ import { describeSigningIn, useSession } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
+import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/manage'
 import { BackupLine } from './backup-line.tsx'
@@ -35,11 +36,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { title: context.get(messagesContext).manage.title }
 }
 
-/** For owners only: search engines must not index it. */
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { shop } = matches[0].loaderData
-  return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
-}
+/** For owners only. */
+export const meta = unlistedMeta
 
 /** The page's data is the same for every URL: those of the forms differ in their query alone. */
 export function shouldRevalidate(): boolean {
@@ -59,8 +57,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
     if (session) controller.load(session)
   }, [controller, session, uid])
   const { form, open, close } = useOpenForm()
-  const found = form && items.get(form.id)
-  const target = found?.removedAt === null ? found : undefined
+  const target = form && items.get(form.id)
   const isFormLoading = form !== undefined && !items.has(form.id)
   const isLoading = isOwner === undefined || (isOwner && isFormLoading)
   const status = session ? isLoading && manage.loading : describeSigningIn(messages, problem)

@@ -6,7 +6,7 @@ import { reservationFields } from '../../src/domain/stored-fields.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { FieldsError } from '../api/localized-error.ts'
-import { describeChanges } from '../editor/changed-fields.ts'
+import { changedFields, mapFields, type Fields } from '../editor/changed-fields.ts'
 
 /** An item as the API returns it to owners: times are ISO 8601. */
 export type ManagedItemJson = Omit<ManagedItem, 'createdAt' | 'removedAt'> & {
@@ -25,6 +25,11 @@ export function toFormFields(item: ManagedItemJson): Omit<Record<FieldName, stri
 function contentOf(item: ManagedItemJson): Record<FieldName, string> {
   const photos = ownPhotos(item)
   return formatFields(itemFields, { ...item, photos, imageUrl: photos.length > 0 ? '' : item.imageUrl })
+}
+
+/** Whether two versions of an item have the same fields in a form; they may differ in their state. */
+export function hasSameFields(before: ManagedItemJson, now: ManagedItemJson): boolean {
+  return JSON.stringify(contentOf(before)) === JSON.stringify(contentOf(now))
 }
 
 /**
@@ -51,18 +56,22 @@ function describeChange(name: FieldName, value: string, manage: ManageTexts): st
   return value === '' ? manage.meanwhileUnticked : manage.meanwhileTicked
 }
 
+/** The edit conflict of fields that somebody else has changed, with their later values. */
+export function describeChangedFields(changed: Fields, manage: ManageTexts, message: string = manage.changed) {
+  const fields = mapFields(changed, (name, value) => describeChange(name as FieldName, value, manage))
+  return new FieldsError(message, fields)
+}
+
 /** The edit conflict of an item that someone else changed: a message, and the other person's value for each field. */
 export function describeConflict(before: ManagedItemJson, now: ManagedItemJson, manage: ManageTexts): FieldsError {
-  const fields = describeChanges(contentOf(before), contentOf(now), (name, value) =>
-    describeChange(name, value, manage),
-  )
+  const changed = changedFields(contentOf(before), contentOf(now))
   const { states } = manage
   const changes = [
     now.sold && !before.sold && states.sold,
     now.reserved && !before.reserved && states.reserved,
     now.hidden && !before.hidden && states.hidden,
-    now.removedAt !== null && before.removedAt === null && states.removed,
+    now.removedAt !== null && states.removed,
   ]
   const state = changes.filter(Boolean).join(', ')
-  return new FieldsError(state === '' ? manage.changed : fill(manage.changedTo, { state }), fields)
+  return describeChangedFields(changed, manage, state === '' ? manage.changed : fill(manage.changedTo, { state }))
 }

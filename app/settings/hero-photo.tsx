@@ -6,21 +6,20 @@ import { PhotoSetting } from './photo-setting.tsx'
 import { SettingPicture } from './setting-picture.tsx'
 import type { SettingsController } from './settings-controller.ts'
 
-/** The photo at the top of the home page, and its part that stays in sight. Another photo has a focus of its own. */
+/** The photo at the top of the home page, and its part that stays in sight. */
 export function HeroPhoto({ controller }: { readonly controller: SettingsController }) {
   const { heroPhoto: hint } = useMessages().shopSettings.hints
   const { values } = useObservable(controller)
   const { fields } = useObservable(controller.errors)
   const photo = controller.photos.heroPhoto
   const current = useObservable(photo.uploads).photos.at(-1)
-  const setFocus = (focus: string) => controller.setValue('heroFocus', focus)
   return (
-    <PhotoSetting name="heroPhoto" {...{ photo, hint }} error={fields.heroPhoto} onChange={() => setFocus('')}>
+    <PhotoSetting name="heroPhoto" {...{ photo, hint }} error={fields.heroPhoto}>
       {(current?.photo ?? current?.resized) && (
         <CoverFocus
           croppedBy="hero"
           focus={focusOf(values?.heroFocus)}
-          onChange={(focus) => setFocus(focusField.format(focus))}
+          onChange={(focus) => controller.setValue('heroFocus', focusField.format(focus))}
           error={fields.heroFocus}
           renderPicture={(style) => <SettingPicture photo={current} style={style} />}
         />

@@ -3,19 +3,21 @@ import { Field } from '../ui/field.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { SettingsController } from './settings-controller.ts'
-import { readLanguages } from './settings-fields.ts'
-import type { SettingsFieldOf } from './use-settings-field.ts'
+import type { FieldName } from './settings-fields.ts'
+import { useFormLanguages, type SettingsFieldOf } from './use-settings-field.ts'
 
 interface NoticeFieldsProps {
   readonly controller: SettingsController
   readonly field: SettingsFieldOf
 }
 
-/** The line on every page: what it says, and only the fields that its kind has. */
+/** The line on every page: what it says, and only the fields that its kind has, or that are to be corrected. */
 export function NoticeFields({ controller, field }: NoticeFieldsProps) {
   const { hints, labels, noticeKind: kinds } = useMessages().shopSettings
   const { name, value, error } = field('noticeKind')
-  const [first, ...others] = readLanguages(useObservable(controller).values?.languages ?? '')
+  const [first, ...others] = useFormLanguages(controller)
+  const { refused } = useObservable(controller)
+  const isShown = (fieldName: FieldName, hasIt = value !== '') => hasIt || refused.includes(fieldName)
   return (
     <>
       <fieldset className="choices" aria-describedby="noticeKind-error">
@@ -36,17 +38,15 @@ export function NoticeFields({ controller, field }: NoticeFieldsProps) {
           {error}
         </p>
       </fieldset>
-      {value === 'madeToOrder' && <Field {...field('noticeWeeks')} inputMode="numeric" />}
-      {value !== '' && (
-        <>
-          <Field {...field('noticeUntil')} type="date" hint={hints.noticeUntil} />
-          <Field {...field('noticeText', first)} hint={hints.noticeText} />
-          {/* All at once: one that is out of sight would be left from the last notice. */}
-          {others.map((language) => (
-            <Field key={language} {...field('noticeText', language)} />
-          ))}
-        </>
-      )}
+      {isShown('noticeWeeks', value === 'madeToOrder') && <Field {...field('noticeWeeks')} inputMode="numeric" />}
+      {isShown('noticeUntil') && <Field {...field('noticeUntil')} type="date" hint={hints.noticeUntil} />}
+      {isShown('noticeText') && <Field {...field('noticeText', first)} hint={hints.noticeText} />}
+      {/* All at once: one that is out of sight would be left from the last notice. */}
+      {others
+        .filter((language) => isShown(`noticeText@${language}`))
+        .map((language) => (
+          <Field key={language} {...field('noticeText', language)} />
+        ))}
     </>
   )
 }

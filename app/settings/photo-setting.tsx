@@ -2,7 +2,7 @@ import { useRef, useState, type ChangeEvent, type ReactNode, type RefObject } fr
 
 import type { PhotoName } from '../../src/domain/shop-settings.ts'
 import { fill } from '../../src/domain/template.ts'
-import { errorMessage } from '../api/localized-error.ts'
+import { PhotoProblems } from '../editor/photos/photo-problems.tsx'
 import { Progress } from '../editor/photos/photo-tile.tsx'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
 import { useObservable } from '../ui/use-observable.ts'
@@ -15,14 +15,12 @@ interface PhotoSettingProps {
   readonly photo: SinglePhoto
   readonly hint: string | undefined
   readonly error: string | undefined
-  /** Called when the photo is replaced or removed. */
-  readonly onChange?: () => void
   /** Shows the photo, in place of a picture alone. */
   readonly children?: ReactNode
 }
 
 /** A setting that is a photo from this device, or none. */
-export function PhotoSetting({ name, photo, hint, error, onChange, children }: PhotoSettingProps) {
+export function PhotoSetting({ name, photo, hint, error, children }: PhotoSettingProps) {
   const { labels } = useMessages().shopSettings
   const { photos, problems } = useObservable(photo.uploads)
   const current = photos.at(-1)
@@ -37,32 +35,18 @@ export function PhotoSetting({ name, photo, hint, error, onChange, children }: P
           <Progress photo={current} number={1} />
         </div>
       )}
-      <PhotoButtons label={labels[name]} {...{ photo, current, announce, onChange }} />
+      <PhotoButtons label={labels[name]} {...{ photo, current, announce }} />
       <p className="quiet" id={`${name}-about`}>
         {hint}
       </p>
       <p className="field-error" id={`${name}-error`} hidden={error === undefined}>
         {error}
       </p>
-      <Problems problems={problems} />
+      <PhotoProblems problems={problems} />
       <p className="visually-hidden" aria-live="polite">
         {announcement}
       </p>
     </fieldset>
-  )
-}
-
-/** Why a picked file was refused. */
-function Problems({ problems }: { readonly problems: readonly Error[] }) {
-  const messages = useMessages()
-  if (problems.length === 0) return null
-  const texts = problems.map((problem) => errorMessage(problem, messages))
-  return (
-    <div className="field-error" role="alert">
-      {texts.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </div>
   )
 }
 
@@ -72,21 +56,18 @@ interface PhotoButtonsProps {
   readonly current: FormPhoto | undefined
   /** Announces a change to screen readers. */
   readonly announce: (text: string) => void
-  readonly onChange: (() => void) | undefined
 }
 
-function PhotoButtons({ label, photo, current, announce, onChange }: PhotoButtonsProps) {
+function PhotoButtons({ label, photo, current, announce }: PhotoButtonsProps) {
   const { photoField, shopSettings } = useMessages()
   const { picture } = shopSettings
   const chooser = useRef<HTMLButtonElement>(null)
   const pick = (file: File) => {
     photo.replace(file)
-    onChange?.()
     announce(picture.chosen)
   }
   const remove = () => {
     photo.remove()
-    onChange?.()
     announce(picture.removed)
     chooser.current?.focus() // The button that had it goes away.
   }

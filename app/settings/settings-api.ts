@@ -1,6 +1,5 @@
 import type { SettingsRequest } from '../../src/domain/shop-settings.ts'
 import { apiFetch, toApiError, type ApiResponse, type TokenSource } from '../api/api-client.ts'
-import { FieldsError } from '../api/localized-error.ts'
 
 const path = '/api/manage/shop'
 
@@ -37,10 +36,7 @@ export async function saveSettings(session: TokenSource, { settings, etag }: Ver
 }
 
 function toVersioned(response: ApiResponse): VersionedSettings {
-  const error = toApiError(response)
-  const fields = (response.body?.['error'] as { fields?: FieldsError['fields'] } | undefined)?.fields
-  if (fields) throw new FieldsError(error.message, fields)
-  if (!response.isOk) throw error
+  if (!response.isOk) throw toApiError(response)
   return { settings: response.body as unknown as SettingsRequest, etag: etagOf(response) }
 }
 

@@ -18,6 +18,7 @@ import type { Session } from '../session/session.ts'
 import { Observable } from '../ui/observable.ts'
 import { fetchSettings, saveSettings, SignInTooOldError, type VersionedSettings } from './settings-api.ts'
 import {
+  changedSettings,
   describeSettingsConflict,
   findTextLanguage,
   readLanguages,
@@ -39,6 +40,8 @@ export interface SettingsState {
   readonly values?: SettingTexts
   /** The language of the shop's texts that the form shows; `undefined`: the first one. */
   readonly textLanguage?: Language
+  /** The fields that the last attempt to save was refused for: in sight until one succeeds, whatever else is chosen. */
+  readonly refused: readonly string[]
   readonly isSaving: boolean
   /** Whether nothing was changed since the settings were saved. */
   readonly isDone: boolean
@@ -60,10 +63,14 @@ export class SettingsController extends Observable<SettingsState> {
 
   /** @param photos those that the shop has. */
   constructor(messages: BrowserMessages, photos: readonly (Photo | null)[]) {
-    super({ isSaving: false, isDone: false, isChanged: false })
+    super({ refused: [], isSaving: false, isDone: false, isChanged: false })
     this.#messages = messages
     this.#known = new Map(photos.flatMap((photo) => (photo ? [[photo.id, photo] as const] : [])))
-    this.photos = mapPhotos((name) => new SinglePhoto(`shop-settings-${name}`, () => this.#onChange()))
+    this.photos = mapPhotos((name) => {
+      // Another picture has a focus of its own.
+      const onReplaced = () => name === 'heroPhoto' && this.setValue('heroFocus', '')
+      return new SinglePhoto(`shop-settings-${name}`, { onChange: () => this.#onChange(), onReplaced })
+    })
     this.errors = new FormErrors(messages, {
       form: () => this.#form,
       check: () => this.#parse(),
@@ -115,6 +122,7 @@ export class SettingsController extends Observable<SettingsState> {
     await Promise.all([this.draft.delete(), ...this.#all.map((photo) => photo.discard())])
     const { saved } = this.get()
     if (saved) this.update({ values: saved })
+    this.update({ refused: [] })
     this.errors.clear()
     this.#noteChanges()
   }
@@ -130,8 +138,8 @@ export class SettingsController extends Observable<SettingsState> {
       await this.#send(this.#base)
     } catch (error) {
       const { failed } = this.#messages.shopSettings
-      if (error instanceof FieldsError) this.#showTextsOf(error)
-      this.errors.showFailure(error, error instanceof SignInTooOldError ? undefined : failed)
+      if (error instanceof FieldsError) this.#showFieldsError(error)
+      else this.errors.showFailure(error, error instanceof SignInTooOldError ? undefined : failed)
     }
     this.update({ isSaving: false })
   }
@@ -154,8 +162,11 @@ export class SettingsController extends Observable<SettingsState> {
   async #open(loaded: VersionedSettings): Promise<void> {
     this.#setBase(loaded)
     const [draft] = await Promise.all([this.draft.read(), ...this.#all.map((photo) => photo.restore())])
-    this.update({ values: { ...toTexts(loaded.settings), ...draft?.fields } })
+    const saved = toTexts(loaded.settings)
+    this.update({ values: { ...saved, ...draft?.fields } })
     this.#noteChanges()
+    const changed = this.draft.changedElsewhere({ fields: saved })
+    if (changed) this.#showFieldsError(describeSettingsConflict(changed, this.#messages))
   }
 
   async #send(base: VersionedSettings): Promise<void> {
@@ -171,14 +182,14 @@ export class SettingsController extends Observable<SettingsState> {
     const replaced = outcome.isSaved ? sent : toTexts(base.settings)
     this.update({ values: { ...toTexts(outcome.settings), ...changedFields(replaced, values) } })
     if (outcome.isSaved) {
+      this.draft.rebase()
       for (const name of photoSettings) if (this.photos[name].id === sentPhotos[name]) void this.photos[name].discard()
     }
     this.#noteChanges()
     if (!outcome.isSaved) {
-      const conflict = describeSettingsConflict(base.settings, outcome.settings, this.#messages)
-      throw new FieldsError(this.#messages.shopSettings.changed, conflict)
+      throw describeSettingsConflict(changedSettings(base.settings, outcome.settings), this.#messages)
     }
-    this.update({ isDone: true })
+    this.update({ isDone: true, refused: [] })
   }
 
   #setBase(base: VersionedSettings): void {
@@ -208,12 +219,14 @@ export class SettingsController extends Observable<SettingsState> {
     return Object.fromEntries(failed.map((name) => [name, fill(picture.failed, { words: describe(name) })]))
   }
 
-  /** Shows the language of a text that is named in an error. */
-  #showTextsOf({ fields }: FieldsError): void {
+  /** Brings the fields of an error into sight, in the language of a text among them. */
+  #showFieldsError(error: FieldsError): void {
     const { values, textLanguage } = this.get()
     const [first = 'en'] = readLanguages(values?.languages ?? '')
-    const found = findTextLanguage(Object.keys(fields), textLanguage ?? first, first)
-    if (found) this.update({ textLanguage: found })
+    const refused = Object.keys(error.fields)
+    const found = findTextLanguage(refused, textLanguage ?? first, first)
+    this.update({ refused, ...(found && { textLanguage: found }) })
+    this.errors.show(error)
   }
 
   #onChange(): void {
@@ -226,7 +239,7 @@ export class SettingsController extends Observable<SettingsState> {
     const { values, saved } = this.get()
     if (!values || !saved) return
     const fields = changedFields(saved, values)
-    this.draft.storeText(fields, undefined)
+    this.draft.storeText(fields, undefined, { fields: saved })
     const isChanged = Object.keys(fields).length > 0 || this.#all.some((photo) => photo.isChanged)
     this.update({ isChanged, isDone: false })
   }

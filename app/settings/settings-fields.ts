@@ -14,7 +14,8 @@ import {
   type TranslationName,
 } from '../../src/domain/shop-settings.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
-import { describeChanges, type Fields } from '../editor/changed-fields.ts'
+import { FieldsError } from '../api/localized-error.ts'
+import { changedFields, mapFields, type Fields } from '../editor/changed-fields.ts'
 import { describeTheirText } from '../manage/managed-item.ts'
 
 /** A setting that the form has a field for. */
@@ -74,17 +75,21 @@ export function withLanguages(texts: SettingTexts, chosen: string): SettingTexts
   return { ...texts, ...Object.fromEntries(moved), languages: chosen }
 }
 
-/** What is shown next to the fields that somebody else has changed. */
-export function describeSettingsConflict(
-  before: SettingsRequest,
-  now: SettingsRequest,
-  { manage, shopSettings: texts }: BrowserMessages,
-): Fields {
+/** The fields and photos that differ, with their later values. */
+export function changedSettings(before: SettingsRequest, now: SettingsRequest): Fields {
   const contentOf = (settings: SettingsRequest) => ({
     ...toTexts(settings),
     ...mapPhotos((name) => settings[name] ?? ''),
   })
-  return describeChanges(contentOf(before), contentOf(now), (name, value) => {
+  return changedFields(contentOf(before), contentOf(now))
+}
+
+/** The edit conflict of settings that somebody else has changed. @param changed with their later values. */
+export function describeSettingsConflict(
+  changed: Fields,
+  { manage, shopSettings: texts }: BrowserMessages,
+): FieldsError {
+  const fields = mapFields(changed, (name, value) => {
     if (isPhoto(name)) return value === '' ? texts.meanwhileNoPhoto : texts.meanwhilePhoto
     if (name === 'heroFocus') return texts.meanwhileFocus
     if (name === 'noticeKind')
@@ -93,6 +98,7 @@ export function describeSettingsConflict(
     if (name === 'whoMayAdd') return describeTheirText(value === 'anyone' ? texts.anyone : texts.owners, manage)
     return describeTheirText(value, manage)
   })
+  return new FieldsError(texts.changed, fields)
 }
 
 /** `si en` → `සිංහල, English`. */
@@ -105,6 +111,11 @@ function nameLanguages(value: string): string {
 /** The languages of the form's text. */
 export function readLanguages(value: string): readonly Language[] {
   return value.split(' ').filter(isLanguage)
+}
+
+/** The languages, other than the first, of the texts among these fields. */
+export function languagesOf(names: readonly string[]): readonly Language[] {
+  return names.map((name) => name.split('@')[1]).filter((language) => isLanguage(language))
 }
 
 /** The language in which the first of these texts is shown; `undefined`: each is, or none of them is a text of a language. */

@@ -10,6 +10,7 @@ import { useMessages } from '../use-messages.ts'
 import { SettingPicture } from './setting-picture.tsx'
 import type { SettingsController } from './settings-controller.ts'
 import type { SettingTexts } from './settings-fields.ts'
+import { usePageTexts } from './use-page-texts.ts'
 
 interface SettingsPreviewProps {
   readonly controller: SettingsController
@@ -20,7 +21,7 @@ interface SettingsPreviewProps {
 
 /** What visitors will see once the form is saved: next to it on wide screens, folded on phones. */
 export function SettingsPreview({ controller, shop, ownTexts, description }: SettingsPreviewProps) {
-  const { preview } = useMessages().shopSettings
+  const { preview } = usePageTexts()
   const { values } = useObservable(controller)
   const hero = usePhoto(controller, 'heroPhoto')
   const about = usePhoto(controller, 'aboutPhoto')
@@ -70,8 +71,8 @@ export function SettingsPreview({ controller, shop, ownTexts, description }: Set
 
 /** What every piece's page has next to the enquiry button, and below its description. */
 function BelowPiece({ values }: { readonly values: SettingTexts }) {
-  const { shopSettings, site } = useMessages()
-  const { preview } = shopSettings
+  const { site } = useMessages()
+  const { preview } = usePageTexts()
   const { weeksToMake, delivery, payment, returns, care } = values
   const weeks = Number(weeksToMake)
   const lines = [values.replyTime, values.deliveryLine, values.knittedIn].filter((line) => line.trim() !== '')

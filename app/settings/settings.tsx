@@ -8,6 +8,7 @@ import type { PageHandle } from '../root.tsx'
 import { describeSigningIn, useSession } from '../session/use-session.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
+import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/settings'
 import { SettingsController, type SettingsState } from './settings-controller.ts'
@@ -17,16 +18,14 @@ import { Words } from './words/words.tsx'
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { home, shopSettings, site } = context.get(messagesContext)
+  const { home, settingsPage, shopSettings, site } = context.get(messagesContext)
   const { eyebrow, headline, sub } = home
-  return { title: shopSettings.title, ownTexts: { eyebrow, headline, sub }, description: site.description }
+  const { description } = site
+  return { title: shopSettings.title, ownTexts: { eyebrow, headline, sub }, description, texts: settingsPage }
 }
 
-/** For owners only: search engines must not index it. */
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { shop } = matches[0].loaderData
-  return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
-}
+/** For owners only. */
+export const meta = unlistedMeta
 
 export default function SettingsPage({ loaderData, matches }: Route.ComponentProps) {
   const messages = useMessages()

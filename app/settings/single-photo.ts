@@ -2,18 +2,27 @@ import type { Photo } from '../../src/domain/photo.ts'
 import { Draft } from '../editor/draft.ts'
 import { PhotoUploads, type FormPhoto } from '../editor/upload/photo-uploads.ts'
 
+interface SinglePhotoListener {
+  /** The photo was replaced or removed, or another one is being read. */
+  readonly onChange: () => void
+  /** The photo is another one from now on, or none. */
+  readonly onReplaced: () => void
+}
+
 /** A setting that is one photo or none: its upload and its draft. */
 export class SinglePhoto {
   readonly uploads: PhotoUploads
   readonly draft: Draft
+  readonly #listener: SinglePhotoListener
 
-  /** @param onChange called when the photo is replaced or removed. */
-  constructor(draftKey: string, onChange: () => void) {
+  constructor(draftKey: string, listener: SinglePhotoListener) {
+    this.#listener = listener
     this.draft = new Draft(draftKey)
     this.uploads = new PhotoUploads(() => {
       this.#store()
-      onChange()
+      listener.onChange()
     })
+    this.uploads.subscribe(() => this.#removeReplaced())
   }
 
   /** The photo that the form shows. */
@@ -40,13 +49,12 @@ export class SinglePhoto {
     if (stored?.photos && !this.isChanged) this.uploads.restore(stored.photos)
   }
 
-  readonly replace = (file: File): void => {
-    this.remove()
-    this.uploads.add([file])
-  }
+  /** The photo before it stays until this one turns out to be a picture. */
+  readonly replace = (file: File): void => this.uploads.add([file])
 
   readonly remove = (): void => {
-    for (const { key } of this.uploads.get().photos) this.uploads.remove(key)
+    this.#remove(this.uploads.get().photos)
+    this.#listener.onReplaced()
   }
 
   /** Goes back to the saved photo. @returns when the draft is deleted. */
@@ -55,8 +63,19 @@ export class SinglePhoto {
     return this.draft.delete()
   }
 
+  #removeReplaced(): void {
+    const photos = this.uploads.get().photos
+    if (photos.length < 2 || !photos.at(-1)?.resized) return
+    this.#remove(photos.slice(0, -1))
+    this.#listener.onReplaced()
+  }
+
+  #remove(photos: readonly FormPhoto[]): void {
+    for (const { key } of photos) this.uploads.remove(key)
+  }
+
   #store(): void {
     this.draft.storePhotos(this.uploads.draft)
-    this.draft.storeText({}, this.uploads.draft)
+    this.draft.storeText({}, this.uploads.draft, { fields: {} })
   }
 }

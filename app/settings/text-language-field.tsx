@@ -1,21 +1,18 @@
 import { languageNames } from '../../src/domain/language.ts'
-import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { SettingsController } from './settings-controller.ts'
-import { readLanguages } from './settings-fields.ts'
-import { useTextLanguage } from './use-settings-field.ts'
+import { useFormLanguages, useTextLanguage } from './use-settings-field.ts'
 
-/** In which language the form shows the shop's texts; nothing in a shop with one language. */
+/** In which language the form shows the shop's texts; nothing if they are in one language. */
 export function TextLanguageField({ controller }: { readonly controller: SettingsController }) {
   const { hints, textLanguage } = useMessages().shopSettings
-  const { values } = useObservable(controller)
-  const shop = readLanguages(values?.languages ?? '')
-  const shown = useTextLanguage(controller) ?? shop[0]
-  if (shop.length < 2) return null
+  const offered = useFormLanguages(controller)
+  const shown = useTextLanguage(controller) ?? offered[0]
+  if (offered.length < 2) return null
   return (
     <fieldset className="choices" aria-describedby="textLanguage-hint">
       <legend>{textLanguage}</legend>
-      {shop.map((language) => (
+      {offered.map((language) => (
         <label key={language} lang={language}>
           <input
             type="radio"

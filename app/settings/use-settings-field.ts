@@ -4,16 +4,18 @@ import { fill } from '../../src/domain/template.ts'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { SettingsController } from './settings-controller.ts'
-import { readLanguages, type FieldName, type FormName } from './settings-fields.ts'
+import { languagesOf, readLanguages, type FieldName, type FormName } from './settings-fields.ts'
+import { usePageTexts } from './use-page-texts.ts'
 
 /** The props of a text field, by its name; of a translated text in a language, by default the one that is chosen. */
 export type SettingsFieldOf = ReturnType<typeof useSettingsField>
 
 export function useSettingsField(controller: SettingsController) {
-  const { labels, placeholders, textIn } = useMessages().shopSettings
+  const { labels, textIn } = useMessages().shopSettings
+  const { placeholders } = usePageTexts()
   const { values } = useObservable(controller)
   const { fields } = useObservable(controller.errors)
-  const [first] = readLanguages(values?.languages ?? '')
+  const [first] = useFormLanguages(controller)
   const chosen = useTextLanguage(controller)
   const propsOf = <Name extends FieldName>(name: Name) => ({
     name,
@@ -36,9 +38,15 @@ export function useSettingsField(controller: SettingsController) {
   }
 }
 
+/** The languages that the form has texts in: the shop's, first its first one, and those of texts that are to be corrected. */
+export function useFormLanguages(controller: SettingsController) {
+  const { refused, values } = useObservable(controller)
+  return [...new Set([...readLanguages(values?.languages ?? ''), ...languagesOf(refused)])]
+}
+
 /** The chosen language of the shop's texts, if it is not the first one. */
 export function useTextLanguage(controller: SettingsController) {
-  const { textLanguage, values } = useObservable(controller)
-  const [, ...others] = readLanguages(values?.languages ?? '')
+  const { textLanguage } = useObservable(controller)
+  const [, ...others] = useFormLanguages(controller)
   return others.find((each) => each === textLanguage)
 }

@@ -4,6 +4,7 @@ import { create, photoField } from './item-editor.ts'
 import { linkFaults, linkPreview } from './link-preview.ts'
 import { firstSteps, manage } from './manage.ts'
 import { pieces } from './pieces.ts'
+import { settingsPage } from './settings-page.ts'
 import { channels, enquiry, enquiryList, home, item, live, site, notice } from './shop-pages.ts'
 import { shopSettings } from './shop-settings.ts'
 import { accountAction, claimPage, signIn, signInPage } from './sign-in.ts'
@@ -36,6 +37,7 @@ export const english = {
   shopSettings,
   signIn,
   signInPage,
+  settingsPage,
   site,
 } as const
 

@@ -91,6 +91,7 @@ export const pageErrors = {
   providerUnavailable: 'The sign-in provider can’t be reached right now. Please try again in a moment.',
   notSignedOutEverywhere: 'You couldn’t be signed out everywhere. Please try again, or contact the shop.',
   pageFailed: 'This page couldn’t be loaded. Please try again.',
+  alreadyAdded: 'This piece was already saved, without your latest changes. Nothing you typed is lost.',
 } as const
 
 /** Errors of requests that every visitor makes. */
@@ -107,13 +108,12 @@ export const problems = {
   ...pageErrors,
   ...visitorErrors,
   signInTooOld:
-    'You signed in a while ago. To change how customers reach you, please sign in again to confirm it’s you.',
+    'You signed in a while ago. To change how customers reach or pay you, please sign in again to confirm it’s you.',
   ownersNotChecked: 'Your sign-in can’t be checked right now. The log of the shop says what to repair.',
   ownersOnlyManage: 'Only the shop’s owner can do this. Please sign in.',
   itemChanged: 'This piece was changed elsewhere. Please check it before you save again.',
   settingsChanged: 'The settings were changed elsewhere. Please check them before you save again.',
   versionRequired: 'If-Match must give the version that was changed.',
-  alreadyAdded: 'This piece was already saved, without your latest changes. Nothing you typed is lost.',
   alreadyAddedNotVisible:
     'This piece was already saved, and is no longer shown in the shop. Nothing you typed is lost.',
   badIdempotencyKey: 'An Idempotency-Key must be a quoted string of 1 to {max} ASCII characters.',

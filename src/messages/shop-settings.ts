@@ -1,5 +1,4 @@
-import { create, photoField } from './item-editor.ts'
-import { terms } from './shop-pages.ts'
+import { photoField } from './item-editor.ts'
 
 /** The page on which owners describe their shop. */
 export const shopSettings = {
@@ -54,24 +53,6 @@ export const shopSettings = {
     noticeText: 'In your own words',
     sharePhoto: 'Picture for the link',
     whoMayAdd: 'Who may add pieces',
-  },
-  placeholders: {
-    place: 'Galle, Sri Lanka',
-    whatsapp: '077 123 4567',
-    instagram: '@mywool',
-    about: 'I’m Nimali. I knit every piece by hand at home, in small batches.',
-    delivery: 'Delivery within Sri Lanka in 3 days: LKR 400.\nPay by bank transfer or cash on delivery.',
-    care: 'Wash by hand in cool water. Dry flat.',
-    payment: 'Bank transfer before I send it, or cash on delivery.',
-    returns: 'Send it back unworn within 7 days.',
-    videoCall: 'I’m happy to show you a piece on weekday evenings.',
-    howToMeasure: 'Lay a sweater that fits you flat, and measure from armpit to armpit.',
-    phone: '077 123 4567',
-    email: 'you@example.com',
-    replyTime: 'Replies within a few hours',
-    deliveryLine: 'Delivered in 3 days, LKR 400',
-    knittedIn: 'Knitted by hand in Galle',
-    weeksToMake: '3',
   },
   hints: {
     languages: 'Each page that visitors see is in each of these. Links to your shop lead to the first language.',
@@ -138,56 +119,4 @@ export const shopSettings = {
   meanwhilePhoto: 'Another picture was chosen elsewhere.',
   meanwhileNoPhoto: 'The picture was removed elsewhere.',
   meanwhileFocus: 'Another part of the picture was chosen elsewhere.',
-  /** Texts of visitor pages in other languages, which she may correct. */
-  words: {
-    title: 'Words in Sinhala and Tamil',
-    about:
-      'No native reader has checked these words yet. Search for one that you have seen in the shop, and type a better one. ' +
-      'C marks the words that are least sure.',
-    search: 'Search a word',
-    find: 'Search',
-    loading: 'Loading the words…',
-    none: 'No word has this.',
-    count: { one: '1 word', other: '{count} words' },
-    countOf: '{shown} of {count} words. Search to find others.',
-    grade: 'Grade {grade}',
-    corrected: 'Corrected by you',
-    before: 'Before: {text}',
-    correct: 'Correct',
-    of: '{action}: {text}',
-    better: 'A better text',
-    keep: 'Keep {names} as it is: the shop puts a name or a number there.',
-    save: 'Save the word',
-    takeBack: 'Take it back',
-    cancel: 'Cancel',
-    saved: 'Saved. Every page has it now.',
-    takenBack: 'Taken back. Every page has the text from before now.',
-    languages: { en: 'English', si: 'Sinhala', ta: 'Tamil' },
-    places: {
-      site: 'Every page',
-      notice: 'Notice on every page',
-      home: 'Home page',
-      item: 'Page of a piece',
-      enquiry: 'Customers’ messages',
-      channels: 'Other ways to ask',
-      enquiryList: 'Enquiry about several pieces',
-      pieces: 'All pieces, and search',
-      live: 'When the connection is lost',
-      problems: 'When something goes wrong',
-    },
-  },
-  preview: {
-    title: 'How it will look',
-    home: 'Home page',
-    about: 'About you',
-    piece: 'Below a piece',
-    link: 'The link in WhatsApp',
-    delivery: terms.delivery,
-    deliveryAlone: terms.deliveryAlone,
-    payment: terms.payment,
-    returns: terms.returns,
-    care: create.detailLabels.care,
-    madeToOrder: terms.madeToOrder,
-    readyIn: terms.readyIn,
-  },
 } as const

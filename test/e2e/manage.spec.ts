@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 
+import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems, findItem } from '../kit/api-client.ts'
+import { holdRequests } from '../kit/browser/held-requests.ts'
 import { card, openHome, titles } from '../kit/browser/home-page.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
-import { itemRow, takeAction } from '../kit/browser/manage-page.ts'
+import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
+import { callApi, type ManagedItem } from '../kit/manage-client.ts'
 import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-image-server.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
@@ -13,6 +16,19 @@ import type { ShopProcess } from '../kit/shop/shop-process.ts'
 async function openManage(page: Page, shop: ShopProcess, email?: string): Promise<void> {
   await openAsOwner(page, shop, '/manage', email)
   await expect(page.getByRole('textbox', { name: 'Search your pieces' })).toBeVisible()
+}
+
+/** Another owner changes an item. */
+async function changeElsewhere(
+  shop: ShopProcess,
+  id: string,
+  change: { readonly method: string; readonly body?: object },
+): Promise<void> {
+  const idToken = await createOwner(shop, 'other@example.com')
+  const found = await callApi(shop.url, idToken, { method: 'GET', path: `/manage/items/${id}` })
+  const { version } = (await found.json()) as ManagedItem
+  const answer = await callApi(shop.url, idToken, { ...change, path: `/items/${id}`, version })
+  expect(answer.status).toBe(200)
 }
 
 test.describe('/manage: visitors see changes', () => {
@@ -116,6 +132,118 @@ test.describe('/manage: the page', () => {
     await expect(page.getByRole('button', { name: 'Edit: Harbour Beanie' })).toBeFocused()
     await takeAction(page, 'Edit', 'Harbour Beanie')
     await expect(form.field('Tagline')).toHaveValue('Ribbed, double brim')
+  })
+})
+
+test.describe('/manage: a save on a slow network', () => {
+  const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
+
+  test('what is typed meanwhile stays in the form, and is saved with the next save', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, beanie)
+    await openManage(page, shop)
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    const form = itemForm(page)
+    await form.enter({ Tagline: 'First' })
+    const puts = await holdRequests(page, `**/api/items/${id}`)
+    await save(page).click()
+    await expect.poll(() => puts.count()).toBe(1)
+    await form.enter({ Color: 'Typed meanwhile' })
+    puts.release()
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+    expect(await findItem(shop.url, id)).toMatchObject({ tagline: 'First', color: beanie.color })
+    await page.reload()
+    await expect(form.field('Color')).toHaveValue('Typed meanwhile')
+    await expect(page.getByText(/They wrote/)).toHaveCount(0)
+    await save(page).click()
+    await expect(itemRow(page, 'Harbour Beanie')).toBeVisible()
+    expect(await findItem(shop.url, id)).toMatchObject({ tagline: 'First', color: 'Typed meanwhile' })
+  })
+
+  test('an editor that was left meanwhile is saved, and what is open by then stays open', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, beanie)
+    await addItem(shop.url, minimalItem('Other'))
+    await openManage(page, shop)
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    const form = itemForm(page)
+    await form.enter({ Tagline: 'First' })
+    const puts = await holdRequests(page, `**/api/items/${id}`)
+    await save(page).click()
+    await expect.poll(() => puts.count()).toBe(1)
+    await page.goBack()
+    await takeAction(page, 'Edit', 'Other')
+    await form.enter({ Tagline: 'Half a thought' })
+    puts.release()
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+    await expect(form.field('Tagline')).toHaveValue('Half a thought')
+    await page.goBack()
+    await expect(itemRow(page, 'Other').getByText('You have unsaved changes')).toBeVisible()
+    await expect(itemRow(page, 'Harbour Beanie').getByText('You have unsaved changes')).toHaveCount(0)
+    expect(await findItem(shop.url, id)).toMatchObject({ tagline: 'First' })
+  })
+})
+
+test.describe('/manage: a draft that is opened later', () => {
+  test('what others have changed since is shown next to what was typed', async ({ page, otherVisitor, shop }) => {
+    const { id } = await addItem(shop.url, beanie)
+    await openManage(page, shop, 'first@example.com')
+    await openManage(otherVisitor, shop, 'second@example.com')
+    const [first, second] = [itemForm(page), itemForm(otherVisitor)]
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    await first.enter({ Tagline: 'Typed on the phone', Size: 'L' })
+    await page.goBack()
+    await takeAction(otherVisitor, 'Edit', 'Harbour Beanie')
+    await second.enter({ Tagline: 'Saved on the laptop', Color: 'Navy', 'Price (LKR)': '9,000' })
+    await otherVisitor.getByRole('button', { name: 'Save changes' }).click()
+    await expect(otherVisitor.getByRole('alert')).toContainText('Changes saved.')
+    await expect(itemRow(page, 'Harbour Beanie')).toContainText('9,000')
+
+    for (const open of [() => takeAction(page, 'Edit', 'Harbour Beanie'), () => page.reload()]) {
+      await open()
+      await expect(first.alert).toContainText('This piece was changed elsewhere')
+      await expect(first.field('Tagline')).toHaveAccessibleDescription(/They wrote: Saved on the laptop/)
+      await expect(page.getByText(/They wrote/)).toHaveCount(1)
+      await expect.poll(() => first.values()).toMatchObject({ Tagline: 'Typed on the phone', Size: 'L', Color: 'Navy' })
+    }
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+    expect(await findItem(shop.url, id)).toMatchObject({ tagline: 'Typed on the phone', size: 'L', color: 'Navy' })
+  })
+})
+
+test.describe('/manage: while an editor is open', () => {
+  test.use({ allowedErrors: /status of 412/ })
+
+  test('its buttons follow what an Undo and another owner change', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, beanie)
+    await openManage(page, shop)
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    await itemForm(page).enter({ Tagline: 'Typed' })
+    await rowButton(page, 'Mark as sold', 'Harbour Beanie').click()
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await expect(rowButton(page, 'Mark as sold', 'Harbour Beanie')).toBeVisible()
+    await changeElsewhere(shop, id, { method: 'PUT', body: { ...beanie, title: 'Harbour Cap' } })
+    await expect(rowButton(page, 'Mark as sold', 'Harbour Cap')).toBeVisible()
+    await rowButton(page, 'Mark as sold', 'Harbour Cap').click()
+    await expect.poll(() => findItem(shop.url, id)).toMatchObject({ sold: true, title: 'Harbour Cap' })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('They wrote: Harbour Cap')).toBeVisible()
+    await expect(itemForm(page).field('Tagline')).toHaveValue('Typed')
+  })
+
+  test('a piece that is removed elsewhere stays in it, and can be restored', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, beanie)
+    await openManage(page, shop)
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    const form = itemForm(page)
+    await form.enter({ Tagline: 'Typed' })
+    await changeElsewhere(shop, id, { method: 'DELETE' })
+    await expect(page.locator('.state-buttons').getByText('Removed')).toBeVisible()
+    await expect(form.field('Tagline')).toHaveValue('Typed')
+    await rowButton(page, 'Restore', 'Harbour Beanie').click()
+    await expect(rowButton(page, 'Mark as sold', 'Harbour Beanie')).toBeVisible()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+    expect(await findItem(shop.url, id)).toMatchObject({ tagline: 'Typed' })
   })
 })
 

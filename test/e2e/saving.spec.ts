@@ -24,6 +24,28 @@ test.describe("2. Route /create: 'Save item'", () => {
     await expect(page).toHaveURL(`/item/${item?.id}`)
   })
 
+  test('what is typed while the piece is on its way is not lost: the piece was saved without it', async ({
+    page,
+    shop,
+  }) => {
+    const form = await openForm(page)
+    const posts = await holdRequests(page, '**/api/items')
+    await form.save.click()
+    await expect.poll(() => posts.count()).toBe(1)
+    await form.enter({ Tagline: 'Typed meanwhile' })
+    posts.release()
+    await expect(form.alert).toContainText('This piece was already saved, without your latest changes.')
+    await expect(form.field('Tagline')).toHaveValue('Typed meanwhile')
+    const [item] = await listItems(shop.url)
+    expect(item).toMatchObject({ title: 'Harbour Beanie', tagline: '' })
+    await expect(form.alert.getByRole('link', { name: 'View the saved piece' })).toHaveAttribute(
+      'href',
+      `/item/${item?.id}`,
+    )
+    await form.alert.getByRole('button', { name: 'Add as a new piece' }).click()
+    await expect(page.getByText('Typed meanwhile')).toBeVisible()
+  })
+
   test('a saved item is shown even if no asset can be loaded', async ({ page }) => {
     const form = await openForm(page)
     const stalled: string[] = []

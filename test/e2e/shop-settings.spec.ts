@@ -235,6 +235,90 @@ test.describe('/manage/shop', () => {
     await expect(page.getByRole('heading', { name: 'Warm wool' })).toBeVisible()
   })
 
+  test('a file that is no picture leaves the picture as it is, with the part of it that stays in sight', async ({
+    page,
+    shop,
+  }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    const form = settingsForm(page)
+    await form.opened()
+    const picture = form.photo('Picture on the home page')
+    await form.pick('Picture on the home page', '#36a')
+    await form.save.click()
+    await expect(form.status).toContainText('Saved.')
+    await expect(picture.locator('img').first()).toHaveAttribute('src', /^\/photos\//)
+    const before = await picture.locator('img').first().getAttribute('src')
+    const chooser = page.waitForEvent('filechooser')
+    await picture.getByRole('button', { name: 'Choose another' }).click()
+    await (await chooser).setFiles(jpeg('IMG_2.jpg', Buffer.from('no picture')))
+    await expect(picture.getByRole('alert')).toContainText('IMG_2.jpg')
+    await expect(picture.locator('img').first()).toHaveAttribute('src', before ?? '')
+    await form.field('Place').fill('Kandy')
+    await form.save.click()
+    await expect(form.status).toContainText('Saved.')
+    await page.reload()
+    await form.opened()
+    await expect(picture.locator('img').first()).toHaveAttribute('src', before ?? '')
+  })
+
+  test('a draft that is opened later: what others have changed since is shown next to it', async ({
+    page,
+    otherVisitor,
+    shop,
+  }) => {
+    await openAsOwner(page, shop, '/manage/shop', 'first@example.com')
+    await openAsOwner(otherVisitor, shop, '/manage/shop', 'second@example.com')
+    const [first, second] = [settingsForm(page), settingsForm(otherVisitor)]
+    for (const form of [first, second]) await form.opened()
+    await first.field('Place').fill('Half a tho')
+    await expect(first.status).toHaveText('You have unsaved changes.')
+    await second.field('Place').fill('Kandy, Sri Lanka')
+    await second.field('Headline').fill('Theirs')
+    await second.save.click()
+    await expect(second.status).toContainText('Saved.')
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('were changed elsewhere while you were editing')
+    await expect(first.field('Place')).toHaveAccessibleDescription(/They wrote: Kandy, Sri Lanka/)
+    await expect(first.field('Place')).toHaveValue('Half a tho')
+    await expect(first.field('Headline')).toHaveValue('Theirs')
+    await expect(page.getByText(/They wrote/)).toHaveCount(1)
+  })
+
+  test('what is to be corrected is in sight: a text in a language that is off, a field of another kind of notice', async ({
+    page,
+    shop,
+  }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    const form = settingsForm(page)
+    await form.opened()
+    const tamil = page.getByRole('checkbox', { name: 'தமிழ்' })
+    const texts = page.getByRole('group', { name: 'Language of your texts' })
+    await tamil.check()
+    await texts.getByRole('radio', { name: 'தமிழ்' }).check()
+    await form.field('Headline (தமிழ்)').fill('x'.repeat(81))
+    await tamil.uncheck()
+    await expect(texts).toHaveCount(0)
+    await form.save.click()
+    await expect(form.field('Headline (தமிழ்)')).toBeFocused()
+    await expect(form.field('Headline (தமிழ்)')).toHaveAccessibleDescription(/Too long/)
+    await form.field('Headline (தமிழ்)').fill('கதகதப்பு')
+    await form.save.click()
+    await expect(form.status).toContainText('Saved.')
+    await expect(texts).toHaveCount(0)
+
+    const kind = (name: string) => page.getByRole('radio', { name, exact: true })
+    await kind('Everything is made to order').check()
+    await form.field('Weeks it takes').fill('99')
+    await kind('None').check()
+    await expect(form.field('Weeks it takes')).toHaveCount(0)
+    await form.save.click()
+    await expect(form.field('Weeks it takes')).toBeFocused()
+    await form.field('Weeks it takes').fill('3')
+    await form.save.click()
+    await expect(form.status).toContainText('Saved.')
+    await expect(form.field('Weeks it takes')).toHaveCount(0)
+  })
+
   test.describe('settings that another owner has changed', () => {
     test.use({ allowedErrors: /status of 412/ })
 

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'r
 import type { Focus } from '../../../src/domain/focus.ts'
 import { maxPhotos } from '../../../src/domain/photo.ts'
 import { fill } from '../../../src/domain/template.ts'
-import { errorMessage } from '../../api/localized-error.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
@@ -12,6 +11,7 @@ import { preloadResizing } from '../upload/resize-photo.ts'
 import { CoverFocus } from './cover-focus.tsx'
 import { PhotoImage } from './photo-image.tsx'
 import { PhotoList } from './photo-list.tsx'
+import { PhotoProblems } from './photo-problems.tsx'
 import { useIncomingFiles } from './use-incoming-files.ts'
 
 interface PhotoFieldProps {
@@ -31,8 +31,7 @@ const coverWidth = 540
 
 /** A field for photos from this device: picked, taken with the camera, dropped or pasted. */
 export function PhotoField({ uploads, photos, error, isRequired, focus, onFocus, focusError }: PhotoFieldProps) {
-  const messages = useMessages()
-  const { photoField } = messages
+  const { photoField } = useMessages()
   const chooser = useRef<HTMLButtonElement>(null)
   const { problems } = useObservable(uploads)
   const [announcement, announce] = useState('')
@@ -51,15 +50,7 @@ export function PhotoField({ uploads, photos, error, isRequired, focus, onFocus,
       </p>
       {photos.length > 0 && <PhotoList photos={photos} uploads={uploads} chooser={chooser} announce={announce} />}
       <PickerButtons chooser={chooser} onAdd={addFiles} />
-      {problems.length > 0 && (
-        <div className="field-error" role="alert">
-          {problems
-            .map((problem) => errorMessage(problem, messages))
-            .map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-        </div>
-      )}
+      <PhotoProblems problems={problems} />
       {(cover?.photo ?? cover?.resized) && (
         <CoverFocus
           focus={focus}

@@ -197,6 +197,14 @@ test('PhotoUploads.restore: the files of a draft are resized again, before those
   assert.deepEqual(all('status'), ['picked', 'done', 'resizing'])
 })
 
+test('PhotoUploads.restore: a photo that was added elsewhere is added, and one that was removed there is not', () => {
+  const { uploads } = openUploads()
+  const draftOf = (...names: string[]) => names.map((name) => ({ key: photo(name).id, name: '', photo: photo(name) }))
+  uploads.setInitial([photo('1'), photo('3')])
+  uploads.restore(draftOf('2', '1'), [photo('1').id, photo('2').id])
+  assert.deepEqual(uploads.ids, [photo('1').id, photo('3').id])
+})
+
 test('PhotoUploads.draft: has the picked files, and nothing until the photos are changed', () => {
   const { uploads, add, keyOf } = openUploads()
   const draft = () => uploads.draft

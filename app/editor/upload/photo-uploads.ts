@@ -77,6 +77,10 @@ export class PhotoUploads extends Observable<UploadsState> {
     return this.#photos.map(({ key, photo }) => photo?.id ?? key)
   }
 
+  get initialKeys(): readonly string[] {
+    return this.#initial.map(({ key }) => key)
+  }
+
   /** Photos are uploaded once the user is signed in; they are resized before. */
   setSession(session: TokenSource): void {
     this.#session = session
@@ -103,13 +107,19 @@ export class PhotoUploads extends Observable<UploadsState> {
     }
   }
 
-  /** Adds the photos of a stored draft, before those that were picked meanwhile. */
-  restore(stored: readonly DraftPhoto[]): void {
+  /**
+   * Adds the photos of a stored draft, before those that were picked meanwhile. A photo that was added to the item elsewhere is
+   * added, one that was removed there is not.
+   *
+   * @param before the keys of the initial photos when the draft was made.
+   */
+  restore(stored: readonly DraftPhoto[], before = this.initialKeys): void {
+    const removed = new Set(before.filter((key) => !this.initialKeys.includes(key)))
     const restored = stored.flatMap(({ key, name, blob, photo }): FormPhoto[] => {
       if (blob) return [{ key, name, blob, status: 'picked' }]
-      return photo ? [{ key, name, photo, status: 'done' }] : []
+      return photo && !removed.has(key) ? [{ key, name, photo, status: 'done' }] : []
     })
-    const known = new Set([...restored, ...this.#initial].map(({ key }) => key))
+    const known = new Set([...restored.map(({ key }) => key), ...before])
     this.#change([...restored, ...this.#photos.filter(({ key }) => !known.has(key))])
   }
 
@@ -180,7 +190,7 @@ export class PhotoUploads extends Observable<UploadsState> {
   }
 
   #change(photos: readonly FormPhoto[]): void {
-    this.#isChanged = photos.length > 0 || this.#initial.length > 0
+    this.#isChanged = photos.map(({ key }) => key).join() !== this.initialKeys.join()
     this.#replace(photos)
     this.#onListChange()
   }

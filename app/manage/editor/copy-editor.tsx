@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 import type { ItemRequest } from '../../../src/domain/item.ts'
-import { itemPath } from '../../../src/domain/page-paths.ts'
 import { ownPhotos } from '../../../src/domain/photo.ts'
 import { fill } from '../../../src/domain/template.ts'
 import type { PublicIdentity } from '../../../src/pages/page.ts'
@@ -9,7 +8,6 @@ import { addItem } from '../../editor/add-item.ts'
 import { ItemForm } from '../../editor/item-form.tsx'
 import type { Session } from '../../session/session.ts'
 import { useMessages } from '../../use-messages.ts'
-import { leaveFlashMessage } from '../../visitor/flash-message.ts'
 import { toFormFields, type ManagedItemJson } from '../managed-item.ts'
 import { copyDraftKey } from '../use-drafts.ts'
 import { EditorTitle } from './editor-title.tsx'
@@ -30,9 +28,7 @@ export function CopyEditor({ item, session, identity, close }: CopyEditorProps) 
   const [initialPhotos] = useState(() => ownPhotos(item))
   const save = async (fields: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
-    const id = await addItem(session, fields, idempotencyKey)
-    leaveFlashMessage(create.added, { id, identity })
-    return itemPath(id)
+    return addItem(fields, { session, identity, idempotencyKey, added: create.added })
   }
   return (
     <>

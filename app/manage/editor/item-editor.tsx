@@ -9,12 +9,18 @@ import { Chip } from '../../ui/chip.tsx'
 import { useMessages } from '../../use-messages.ts'
 import { saveItem } from '../manage-api.ts'
 import type { ManageController } from '../manage-controller.ts'
-import { describeConflict, toFormFields, type ManagedItemJson } from '../managed-item.ts'
+import {
+  describeChangedFields,
+  describeConflict,
+  hasSameFields,
+  toFormFields,
+  type ManagedItemJson,
+} from '../managed-item.ts'
 import { editDraftKey } from '../use-drafts.ts'
 import { EditorTitle } from './editor-title.tsx'
 
 interface ItemEditorProps {
-  /** As it is when the editor opens. */
+  /** As it is now. */
   readonly item: ManagedItemJson
   readonly session: Session | undefined
   readonly controller: ManageController
@@ -28,22 +34,32 @@ interface ItemEditorProps {
 /** The item form, filled in, below the buttons that change the item's state at once. */
 export function ItemEditor({ item, session, controller, isBusy, onSaved, close }: ItemEditorProps) {
   const { itemRules, manage } = useMessages()
-  /** The latest version that the owner has seen: the draft is applied on top of it. */
+  /** The latest content that the owner has seen: the draft is applied on top of it. */
   const [known, setKnown] = useState(item)
   const initial = useMemo(() => toFormFields(known), [known])
   const initialPhotos = useMemo(() => ownPhotos(known), [known])
   const save = async (fields: ItemRequest) => {
     if (!session) throw new Error(itemRules.notSignedIn)
-    const { isDone, item: latest } = await saveItem(session, known, fields)
+    // A change of the state alone, here or elsewhere, is no conflict with what is typed.
+    const before = hasSameFields(known, item) ? item : known
+    const { isDone, item: latest } = await saveItem(session, before, fields)
     controller.lists.replaceItem(latest)
-    if (isDone) return onSaved(latest)
-    setKnown(latest)
-    throw describeConflict(known, latest, manage)
+    if (!isDone) {
+      setKnown(latest)
+      throw describeConflict(before, latest, manage)
+    }
+    return {
+      leave: () => onSaved(latest),
+      stay() {
+        setKnown(latest)
+        controller.report(manage.saved)
+      },
+    }
   }
   return (
     <>
       <EditorTitle>{fill(manage.editTitle, { title: known.title })}</EditorTitle>
-      <StateButtons {...{ controller, isBusy, known, setKnown }} />
+      <StateButtons {...{ controller, isBusy, item }} />
       <ItemForm
         session={session}
         onSave={save}
@@ -54,38 +70,39 @@ export function ItemEditor({ item, session, controller, isBusy, onSaved, close }
         draftKey={editDraftKey(item.id)}
         saveLabel={manage.save}
         failed={manage.failed}
+        describeConflict={(changed) => describeChangedFields(changed, manage)}
       />
     </>
   )
 }
 
-interface StateButtonsProps extends Pick<ItemEditorProps, 'controller' | 'isBusy'> {
-  readonly known: ManagedItemJson
-  readonly setKnown: (item: ManagedItemJson) => void
-}
-
-/** Marks the item as sold or hides it, without saving what is typed. */
-function StateButtons({ controller, isBusy, known, setKnown }: StateButtonsProps) {
+/** Marks the item as sold, hides or restores it, without saving what is typed. */
+function StateButtons({ controller, isBusy, item }: Pick<ItemEditorProps, 'controller' | 'isBusy' | 'item'>) {
   const { manage } = useMessages()
-  const { title, sold, hidden } = known
-  const button = (label: string, state: { sold: boolean } | { hidden: boolean }) => (
+  const { title, sold, hidden, removedAt } = item
+  const button = (label: string, change: () => unknown) => (
     <button
       className="button button-quiet"
       type="button"
       aria-label={fill(manage.of, { action: label, title })}
       aria-disabled={isBusy}
-      onClick={async () => {
-        const changed = isBusy ? undefined : await controller.setState(known, state)
-        if (changed) setKnown(changed)
-      }}
+      onClick={() => void (isBusy || change())}
     >
       {label}
     </button>
   )
+  if (removedAt !== null) {
+    return (
+      <p className="actions state-buttons">
+        {button(manage.restore, () => controller.setRemoved(item, false))}
+        <Chip isStrong>{manage.removed}</Chip>
+      </p>
+    )
+  }
   return (
     <p className="actions state-buttons">
-      {button(sold ? manage.markUnsold : manage.markSold, { sold: !sold })}
-      {button(hidden ? manage.show : manage.hide, { hidden: !hidden })}
+      {button(sold ? manage.markUnsold : manage.markSold, () => controller.setState(item, { sold: !sold }))}
+      {button(hidden ? manage.show : manage.hide, () => controller.setState(item, { hidden: !hidden }))}
       {sold && <Chip isStrong>{manage.sold}</Chip>}
       {hidden && <Chip isStrong>{manage.hidden}</Chip>}
     </p>

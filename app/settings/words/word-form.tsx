@@ -6,6 +6,7 @@ import { errorMessage, FieldsError } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { useMessages } from '../../use-messages.ts'
+import { usePageTexts } from '../use-page-texts.ts'
 import { correctWord } from './words-api.ts'
 
 interface WordFormProps {
@@ -18,7 +19,7 @@ interface WordFormProps {
 /** A better text for a word. If it cannot be saved, the form stays with what is typed. */
 export function WordForm({ session, word, onChange, onCancel }: WordFormProps) {
   const messages = useMessages()
-  const { words: texts } = messages.shopSettings
+  const { words: texts } = usePageTexts()
   const [typed, setTyped] = useState(word.correction ?? word.text)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

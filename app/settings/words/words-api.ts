@@ -1,5 +1,5 @@
 import type { WordJson } from '../../../src/messages/words.ts'
-import { apiFetch, toApiError, toFormError, type TokenSource } from '../../api/api-client.ts'
+import { apiFetch, toApiError, type TokenSource } from '../../api/api-client.ts'
 
 const path = '/api/manage/words'
 
@@ -27,6 +27,6 @@ export async function correctWord(
   text: string,
 ): Promise<WordJson> {
   const response = await apiFetch(session, { method: 'PUT', path: `${path}/${language}/${key}`, body: { text } })
-  if (!response.isOk) throw toFormError(response)
+  if (!response.isOk) throw toApiError(response)
   return response.body as unknown as WordJson
 }

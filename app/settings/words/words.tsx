@@ -7,13 +7,14 @@ import { errorMessage } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { useMessages } from '../../use-messages.ts'
+import { usePageTexts, type PageTexts } from '../use-page-texts.ts'
 import { WordForm } from './word-form.tsx'
 import { searchWords, type FoundWords } from './words-api.ts'
 
 /** The words of visitor pages in other languages: searched, and corrected one by one. They are loaded when they are opened. */
 export function Words({ session }: { readonly session: Session }) {
   const messages = useMessages()
-  const { words: texts } = messages.shopSettings
+  const { words: texts } = usePageTexts()
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
   const { found, problem, replace } = useFoundWords(session, isOpen, query)
@@ -28,7 +29,7 @@ export function Words({ session }: { readonly session: Session }) {
       <p className="quiet">{texts.about}</p>
       <SearchForm onSearch={setQuery} />
       <p className="quiet" role="status">
-        {`${done} ${describeFound(found, problem, messages)}`.trim()}
+        {`${done} ${describeFound({ found, problem, texts, messages })}`.trim()}
       </p>
       <ul>
         {found?.words.map((word) => (
@@ -40,7 +41,7 @@ export function Words({ session }: { readonly session: Session }) {
 }
 
 function SearchForm({ onSearch }: { readonly onSearch: (query: string) => void }) {
-  const { words: texts } = useMessages().shopSettings
+  const { words: texts } = usePageTexts()
   const [typed, setTyped] = useState('')
   const search = (event: FormEvent) => {
     event.preventDefault()
@@ -64,9 +65,15 @@ function SearchForm({ onSearch }: { readonly onSearch: (query: string) => void }
   )
 }
 
+interface Description {
+  readonly found: FoundWords | undefined
+  readonly problem: unknown
+  readonly texts: PageTexts['words']
+  readonly messages: BrowserMessages
+}
+
 /** How many words were found, or why there are none. */
-function describeFound(found: FoundWords | undefined, problem: unknown, messages: BrowserMessages): string {
-  const { words: texts } = messages.shopSettings
+function describeFound({ found, problem, texts, messages }: Description): string {
   if (problem !== undefined) return errorMessage(problem, messages)
   if (found === undefined) return texts.loading
   const { count, words } = found
@@ -83,7 +90,7 @@ interface WordRowProps {
 
 /** A word: where it is, how sure it is, and the form that corrects it. */
 function WordRow({ session, word, onChange }: WordRowProps) {
-  const { words: texts } = useMessages().shopSettings
+  const { words: texts } = usePageTexts()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { language, key, english, text, grade, correction } = word
@@ -128,7 +135,7 @@ function WordRow({ session, word, onChange }: WordRowProps) {
   )
 }
 
-type Place = keyof ReturnType<typeof useMessages>['shopSettings']['words']['places']
+type Place = keyof PageTexts['words']['places']
 
 /** The page of a word is the first part of its key. */
 function placeOf(key: string): Place {
