@@ -56,9 +56,16 @@ async function openClosed(t: TestContext) {
     await sendSignInLinkToEmail(shop.auth, email, { url: shop.service.origin, handleCodeInApp: true })
     return (await shop.openLink()).link
   }
+  /** A link to an address without an account, as from before accounts were the owners' alone. */
+  const toLinkOfStranger = async () => {
+    const earlier = await toLink(owner)
+    shop.service.sql(`UPDATE one_time_codes SET email = '${stranger}' WHERE purpose = 'EMAIL_SIGNIN'`)
+    return earlier
+  }
   return {
     ...shop,
     toLink,
+    toLinkOfStranger,
     signInOwner: async () => (await signInWithEmailAndPassword(shop.auth, owner, password)).user,
   }
 }
@@ -69,15 +76,15 @@ type Closed = Awaited<ReturnType<typeof openClosed>>
 const waysToAnAddress: Readonly<Record<string, (closed: Closed) => Promise<unknown>>> = {
   'signing up with a password': ({ auth }) => createUserWithEmailAndPassword(auth, stranger, password),
   'signing up with an address that has an account': ({ auth }) => createUserWithEmailAndPassword(auth, owner, password),
-  'a sign-in link': async ({ auth, toLink }) => signInWithEmailLink(auth, stranger, await toLink(stranger)),
+  'a sign-in link': async ({ auth, toLinkOfStranger }) => signInWithEmailLink(auth, stranger, await toLinkOfStranger()),
   'a provider': async ({ auth }) => signInWithCredential(auth, await getCredential('eve')),
   'linking a password': async ({ auth }) => {
     const { user } = await signInAnonymously(auth)
     await linkWithCredential(user, EmailAuthProvider.credential(stranger, password))
   },
-  'linking a sign-in link': async ({ auth, toLink }) => {
+  'linking a sign-in link': async ({ auth, toLinkOfStranger }) => {
     const { user } = await signInAnonymously(auth)
-    const link = await toLink(stranger)
+    const link = await toLinkOfStranger()
     await linkWithCredential(user, EmailAuthProvider.credentialWithLink(stranger, link))
   },
   'linking a provider': async ({ auth }) => {
@@ -94,6 +101,13 @@ describe('accounts that owners alone make', () => {
       assert.equal(closed.service.identity().administration.findAccount(stranger), undefined)
     })
   }
+
+  it('a sign-in link is mailed to accounts only, and the answer does not say so', async (t) => {
+    const { auth, mailer, toLink, service } = await openClosed(t)
+    await sendSignInLinkToEmail(auth, stranger, { url: service.origin, handleCodeInApp: true })
+    await toLink(owner)
+    assert.equal(mailer.count(), 1)
+  })
 
   it('a change of address is refused unless a code at the new address confirms it', async (t) => {
     const { auth, service, signInOwner, openLink } = await openClosed(t)

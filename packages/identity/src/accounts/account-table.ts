@@ -37,8 +37,6 @@ const linkFields = ['providerId', 'rawId', 'email', 'displayName', 'photoUrl', '
 const toColumn = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const selectAs = (names: readonly string[]): string => names.map((name) => `${toColumn(name)} AS ${name}`).join(', ')
 
-export type AccountTable = ReturnType<typeof createAccountTable>
-
 /** Accounts in SQLite. Every method throws SQLite's own errors. */
 export function createAccountTable(database: DatabaseSync) {
   const record = selectAs(fields)
@@ -111,8 +109,6 @@ function toRecord(found: object | undefined): AccountRecord | undefined {
     validSince: row.validSince === null ? null : new Date(row.validSince),
   }
 }
-
-export type LinkTable = ReturnType<typeof createLinkTable>
 
 /** Links between accounts and users of other providers. Every method throws SQLite's own errors. */
 export function createLinkTable(database: DatabaseSync) {

@@ -5,13 +5,18 @@ import { IdentityError } from '../errors.ts'
 
 type Context = Uses<'settings'>
 
+/** Whether anyone may make an account with an address. */
+export function isSignUpOpen({ settings }: Context): boolean {
+  return settings.signUp === 'anyone'
+}
+
 /**
  * Call it before an account is made with an address, or gets its first one.
  *
  * @throws IdentityError `ADMIN_ONLY_OPERATION`.
  */
-export function requireOpenSignUp({ settings }: Context): void {
-  if (settings.signUp === 'anyone') return
+export function requireOpenSignUp(context: Context): void {
+  if (isSignUpOpen(context)) return
   throw new IdentityError('ADMIN_ONLY_OPERATION', 'Accounts are made by the owners.')
 }
 
@@ -21,7 +26,7 @@ export function requireOpenSignUp({ settings }: Context): void {
  *
  * @throws IdentityError `OPERATION_NOT_ALLOWED`.
  */
-export function requireOpenAddressChange({ settings }: Context): void {
-  if (settings.signUp === 'anyone') return
+export function requireOpenAddressChange(context: Context): void {
+  if (isSignUpOpen(context)) return
   throw new IdentityError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.')
 }

@@ -78,7 +78,8 @@ export async function mailCode(
 
 /**
  * As `mailCode`, but resolves once the code is stored. If it waited for the e-mail, the time or a failure would reveal that the
- * address has an account. A code without an account is stored too, so that it takes as long, but no e-mail is sent.
+ * address has an account. A code for an address without an account is stored too, so that it takes as long, but no e-mail is
+ * sent.
  */
 export async function mailCodeInBackground(
   context: MailContext,
@@ -87,7 +88,9 @@ export async function mailCodeInBackground(
   continueUrl?: string,
 ): Promise<void> {
   const created = await createCode(context, toRecord)
-  if (created === undefined || created.record.uid === null) return
+  if (created === undefined) return
+  const { uid, email } = created.record
+  if (uid === null && context.accounts.findByEmail(email) === undefined) return
   sendCode(context, created, caller, continueUrl).catch(auditFailure(context, created.record, caller))
 }
 

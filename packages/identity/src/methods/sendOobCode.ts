@@ -1,15 +1,17 @@
 import { z } from 'zod'
 
 import { toEmail } from '../accounts/account.ts'
+import { isSignUpOpen } from '../accounts/who-signs-up.ts'
 import { readContinueUrl } from '../action-codes/action-link.ts'
 import { mailCode, mailCodeInBackground, type MailContext, requireMail } from '../action-codes/code-mail.ts'
 import type { OneTimeCode } from '../action-codes/code-table.ts'
 import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, required } from '../request.ts'
 import { getSignedIn, getStillSignedIn, requireRecentSignIn, type SignedInContext } from '../tokens/signed-in.ts'
 
-type Context = MailContext & SignedInContext
+type Context = MailContext & SignedInContext & Uses<'settings'>
 
 /** All types of the protocol. (identity-platform: REST, OobReqType) */
 const requestTypes = z.enum([
@@ -49,7 +51,8 @@ type Step = (context: Context, asked: Asked) => Promise<string>
 /**
  * `accounts:sendOobCode`: e-mails a link with a code. (identity-platform: REST, accounts.sendOobCode)
  *
- * A password reset for an unknown address has the same answer as for a known one, after the same work.
+ * A password reset for an unknown address has the same answer as for a known one, after the same work; so has a sign-in link
+ * where owners alone make accounts.
  *
  * @throws IdentityError `MISSING_REQ_TYPE`, `INVALID_REQ_TYPE` for types that cannot be requested,
  * `INSUFFICIENT_PERMISSION`, `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN`, `MISSING_EMAIL`, `MISSING_NEW_EMAIL`,
@@ -83,7 +86,10 @@ const steps: ReadonlyMap<string, Step> = new Map([
 async function mailSignIn(context: Context, { request, caller, continueUrl }: Asked): Promise<string> {
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   requireMail(context, email, caller)
-  await mailCode(context, () => ({ purpose: 'EMAIL_SIGNIN', uid: null, email, newEmail: null }), caller, continueUrl)
+  const toRecord = (): OneTimeCode => ({ purpose: 'EMAIL_SIGNIN', uid: null, email, newEmail: null })
+  // Where owners alone make accounts, a link for an address without one would be of no use, and strangers could have it sent.
+  const mail = isSignUpOpen(context) ? mailCode : mailCodeInBackground
+  await mail(context, toRecord, caller, continueUrl)
   return email
 }
 
