@@ -23,23 +23,29 @@ import type { SettingsStore, VersionedSettings } from './settings-store.ts'
 export interface SettingsApiOptions extends RequestChecks {
   readonly settings: SettingsStore
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
-  /** Tells the owners of another number or e-mail address. */
+  /** Tells the owners of other contacts. */
   readonly notify: Notify
   readonly log: Log
 }
 
-/** Where enquiries go, each with the notice of its change. */
-const contacts = { whatsapp: 'number', phone: 'phone', email: 'email' } as const
+/** Where enquiries and payments go, each with the notice of its change. */
+const contacts = {
+  whatsapp: 'number',
+  phone: 'phone',
+  email: 'email',
+  instagram: 'profile',
+  payment: 'payment',
+} as const
 
 const contactNames = Object.keys(contacts) as (keyof typeof contacts)[]
 
-/** Settings whose change is logged: who takes them over gets the enquiries, or may add items. */
+/** Settings whose change is logged: who takes them over gets enquiries or payments, or may add items. */
 const sensitive = [...contactNames, 'whoMayAdd'] as const
 
 /**
  * `GET /`, for owners: the settings of the form, with their version in `ETag`. `PUT /` replaces all of these, given that version
  * in `If-Match`, and answers like `GET`; if they have another one, the response is 412 with the present settings. Another
- * number or e-mail address needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
+ * one of `contacts` needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
  */
 export function createSettingsApi(options: SettingsApiOptions) {
   const { settings, photos, notify, log } = options
@@ -86,16 +92,19 @@ function refusePassedDay(present: Notice, wanted: Notice): void {
   throw new InvalidInputError('invalid-settings', undefined, { noticeUntil: { code: 'dayPassed' } })
 }
 
-/** As the identity service for passwords: an unattended phone is not enough to send enquiries elsewhere. */
+/** As the identity service for passwords: an unattended phone is not enough to send enquiries or payments elsewhere. */
 const recentMs = 5 * 60_000
 
-type Contacts = Pick<ShopSettings, keyof typeof contacts>
+type Contacts = Pick<ShopSettings, keyof typeof contacts | 'translations'>
 
+/** Those that differ, in any language. */
 function changedContacts(before: Contacts, after: Contacts) {
-  return contactNames.filter((name) => before[name] !== after[name])
+  const textsOf = ({ translations, ...settings }: Contacts, name: keyof typeof contacts) =>
+    JSON.stringify([settings[name], Object.values(translations).map((texts) => texts[name])])
+  return contactNames.filter((name) => textsOf(before, name) !== textsOf(after, name))
 }
 
-/** @throws ShopError `sign-in-too-old` for another number or e-mail address. */
+/** @throws ShopError `sign-in-too-old` for other contacts. */
 function requireRecentSignIn({ signedInAt }: Visitor, present: Contacts, wanted: Contacts): void {
   if (changedContacts(present, wanted).length === 0 || Date.now() - signedInAt.getTime() <= recentMs) return
   throw new ShopError('sign-in-too-old', problems.signInTooOld)

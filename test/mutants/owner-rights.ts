@@ -111,7 +111,7 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
     reason: 'she is signed in as an owner',
     test: {
       file: 'test/shop/shop-settings.test.ts',
-      title: 'another number or e-mail address needs a sign-in of the last five minutes, and nothing else does',
+      title: 'another contact or way to pay needs a sign-in of the last five minutes, and nothing else does',
     },
   },
   {
@@ -129,12 +129,12 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   {
     row: 'the number, on a phone that is left unlocked',
     file: 'src/shop-settings/settings-api.ts',
-    text: "{ whatsapp: 'number', phone: 'phone', email: 'email' } as const",
-    replacement: "{ whatsapp: 'number', phone: 'phone' } as const",
-    reason: 'an address seems to be no number',
+    text: "  payment: 'payment',\n",
+    replacement: '',
+    reason: 'a text about payment seems to be no contact',
     test: {
       file: 'test/shop/shop-settings.test.ts',
-      title: 'another number or e-mail address needs a sign-in of the last five minutes, and nothing else does',
+      title: 'another contact or way to pay needs a sign-in of the last five minutes, and nothing else does',
     },
   },
   {

@@ -55,7 +55,7 @@ describe('what an owner saves', () => {
     })
   })
 
-  test('another number or e-mail address needs a sign-in of the last five minutes, and nothing else does', async () => {
+  test('another contact or way to pay needs a sign-in of the last five minutes, and nothing else does', async () => {
     await using shop = await startShop()
     await addOwner(shop, 'owner@example.com')
     const credentials = { email: 'owner@example.com', password: 'a good password', returnSecureToken: true }
@@ -77,7 +77,13 @@ describe('what an owner saves', () => {
     const old = await tokenAfter(6)
     assert.deepEqual(await put(old, '0771234569', '1'), [403, 'sign-in-too-old'])
     assert.deepEqual(await put(old, '', '1'), [403, 'sign-in-too-old'])
-    for (const other of [{ phone: '0711234568' }, { email: 'mary@wool.example' }]) {
+    for (const other of [
+      { phone: '0711234568' },
+      { email: 'mary@wool.example' },
+      { instagram: 'https://eve.example' },
+      { payment: 'To the account of Eve' },
+      { languages: 'en si', translations: { si: { payment: 'Eve' } } },
+    ]) {
       assert.deepEqual(await put(old, '0771234568', '1', other), [403, 'sign-in-too-old'])
     }
     assert.deepEqual(await put(old, '077 123 4568', '1'), [200, undefined])

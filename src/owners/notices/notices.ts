@@ -1,14 +1,23 @@
 /**
- * What owners are told of, as it gives somebody the shop or its enquiries: another number, e-mail address, owner, password or
- * provider, and a restored backup. `number`: of WhatsApp; `phone`: for calls.
+ * What owners are told of, as it gives somebody the shop, its enquiries or its payments: another number, e-mail address,
+ * photo profile, way to pay, owner, password or provider, and a restored backup. `number`: of WhatsApp; `phone`: for calls.
  */
-export type NoticeKind = 'number' | 'phone' | 'email' | 'owner' | 'password' | 'provider' | 'backup'
+export type NoticeKind =
+  | 'number'
+  | 'phone'
+  | 'email'
+  | 'profile'
+  | 'payment'
+  | 'owner'
+  | 'password'
+  | 'provider'
+  | 'backup'
 
 export interface NewNotice {
   readonly kind: NoticeKind
   /** The address of the owner who made the change; `null` for a command on the server. */
   readonly by: string | null
-  /** The new number or e-mail address (empty for none), the address of the new owner, the id of the provider, or when the backup began (ISO 8601). */
+  /** The new number, address or text (empty for none), the address of the new owner, the id of the provider, or when the backup began (ISO 8601). */
   readonly about: string
 }
 
