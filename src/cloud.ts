@@ -1,9 +1,10 @@
+import { createRateLimits } from '@stockinette/rate-limit/rate-limits.ts'
+
 import type { Backend } from './backend.ts'
 import { FirestoreStore, isReachable } from './catalogue/firestore/firestore-store.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
 import type { CloudConfig, Config } from './config/config.ts'
 import { startEnds } from './ends.ts'
-import type { FirestoreClient } from './google/firestore-client.ts'
 import { createGoogleKeys } from './google/google-keys.ts'
 import { closeFirestore, openFirestore } from './google/open-firestore.ts'
 import { createProjectCalls, type CallProject } from './google/project-calls.ts'
@@ -32,6 +33,9 @@ import { withSettingsPhotos } from './shop-settings/settings-photos.ts'
  */
 const itemLifetimeMs = 30_000
 
+/** Each request with a token is one. A maker who sends photos makes fewer. */
+const lookupsByAccount = { burst: 600, everySeconds: 0.2 }
+
 /** Each run costs a read for every item with photos. */
 const garbageCollectionHours = 24
 
@@ -43,31 +47,39 @@ const garbageCollectionHours = 24
  */
 export async function openCloud(config: Config & { readonly cloud: CloudConfig }, log: Log): Promise<Backend> {
   const { projectId, apiKey, authDomain, emulators } = config.cloud
-  const client = await openFirestore(projectId, emulators.firestore)
-  const store = new FirestoreStore({ ...client, projectId, log, itemLifetimeMs })
-  const { settings, closeSettings } = openSettings(client, config, log)
+  await using opened = new AsyncDisposableStack()
+  const close = (resource: { close(): Promise<void> }) => resource.close()
+  const client = opened.adopt(await openFirestore(projectId, emulators.firestore), closeFirestore)
+  const settingsOptions = { ...client, seeds: config.shop.seeds, log }
+  const settingsStore = opened.adopt(new FirestoreSettings(settingsOptions), close)
+  const settings = opened.use(createCurrentSettings(settingsStore))
+  const storeOptions = { ...client, projectId, log, itemLifetimeMs }
+  const store = opened.adopt(new FirestoreStore(storeOptions), close)
   const distrustClock = createClockCheck()
-  const purging = startPurgeJob({ store, distrustClock, log })
-  const ending = startEnds({ store, settings: settings.store, distrustClock, log })
-  const photos = await openPhotos({
+  opened.use(startPurgeJob({ store, distrustClock, log }))
+  opened.use(startEnds({ store, settings: settings.store, distrustClock, log }))
+  const photosOptions = {
     dataDir: config.dataDir,
     ...config.photos,
     store: withSettingsPhotos(store, settings.store),
     garbageCollectionHours,
     distrustClock,
     log,
-  })
+  }
+  const photos = opened.adopt(await openPhotos(photosOptions), close)
   const isEmulated = emulators.auth !== undefined
   const call = createProjectCalls({ projectId, emulatorHost: emulators.auth })
   const owners = createFirestoreOwners(client)
   const notices = createFirestoreNotices(client)
   const notify = createNotify({ notices, owners, log })
   const access = createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId })
+  const lookups = createRateLimits({ enabled: config.http.rateLimits }).byKey(lookupsByAccount)
   warnOfSettings(config, log)
+  const all = opened.move()
   return {
     store,
     search: store.search,
-    access: createRevocableAccess({ access, call, owners, log }),
+    access: createRevocableAccess({ access, call, owners, lookups, log }),
     photos,
     settings,
     notices,
@@ -89,14 +101,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     isReachable: () => isReachable(client.firestore),
     backupStatus: undefined,
     trouble: () => store.problem ?? settings.problem,
-    async [Symbol.asyncDispose]() {
-      await photos.close()
-      purging[Symbol.dispose]()
-      await ending[Symbol.asyncDispose]()
-      await store.close()
-      await closeSettings()
-      await closeFirestore(client)
-    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }
 
@@ -109,16 +114,6 @@ function warnOfSettings({ cloud, shop, photos }: Parameters<typeof openCloud>[0]
       'SHOP_PHOTOS_BUCKET is not set: photos are stored in the folder of this process only and may be lost with it.',
     )
   }
-}
-
-function openSettings(client: FirestoreClient, config: Config, log: Log) {
-  const store = new FirestoreSettings({ ...client, seeds: config.shop.seeds, log })
-  const settings = createCurrentSettings(store)
-  const closeSettings = async () => {
-    settings[Symbol.dispose]()
-    await store.close()
-  }
-  return { settings, closeSettings }
 }
 
 interface OwnershipOptions {

@@ -41,7 +41,7 @@ export function createSearchLimit({ search, limits: { searches }, trustedProxies
   const waitForIndex = new FairQueue(waitingLimits)
   return async <T>(context: Context<Bindings>, task: () => Promise<T>): Promise<T> => {
     const address = clientAddress(context, trustedProxies)
-    searches.requireTime(address)
+    searches.requireCredit(address)
     const network = widestNetwork(address)
     if (!search.isIndexed()) return waitForIndex.run(network, task)
 

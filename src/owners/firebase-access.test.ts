@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 
+import { createRateLimits } from '@stockinette/rate-limit/rate-limits.ts'
 import { pino } from 'pino'
 
 import { createProjectCalls } from '../google/project-calls.ts'
@@ -31,7 +32,8 @@ async function open(t: TestContext, status: number, body: object | string) {
   const call = createProjectCalls({ projectId: 'demo', emulatorHost })
   const ownerUids = new Set<string>()
   const owners = { has: async ({ uid }: { uid: string }) => ownerUids.has(uid) }
-  const revocable = createRevocableAccess({ access, call, owners, log })
+  const lookups = createRateLimits({ enabled: true, now: () => 0 }).byKey({ burst: 3, everySeconds: 1 })
+  const revocable = createRevocableAccess({ access, call, owners, lookups, log })
   return { logged, ownerUids, identify: (header: string) => revocable.identify(header) }
 }
 
@@ -46,6 +48,12 @@ for (const [what, body] of Object.entries({
     assert.deepEqual(await identify('Bearer x'), visitor)
   })
 }
+
+test('a flood of requests with one token is refused before Firebase is asked', async (t) => {
+  const { identify } = await open(t, 200, withUser({}))
+  for (const _ of [1, 2, 3]) await identify('Bearer x')
+  await assert.rejects(identify('Bearer x'), { code: 'too-many-requests', retryAfterSeconds: 1 })
+})
 
 for (const [what, body] of Object.entries({
   'that has revoked its tokens since': withUser({ validSince: `${second + 1}` }),

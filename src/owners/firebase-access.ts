@@ -1,3 +1,4 @@
+import { takeAll, type RateLimiter } from '@stockinette/rate-limit/rate-limits.ts'
 import { z } from 'zod'
 
 import { ShopError } from '../domain/errors.ts'
@@ -17,6 +18,8 @@ export interface RevocableAccessOptions {
   readonly access: Access
   readonly call: CallProject
   readonly owners: Pick<Owners, 'has'>
+  /** Counts the lookups of each account. */
+  readonly lookups: RateLimiter
   readonly log: Log
 }
 
@@ -24,8 +27,10 @@ export interface RevocableAccessOptions {
  * Refuses revoked tokens and tokens of disabled or deleted accounts. Asks Firebase Authentication about the account each
  * time, as `verifyIdToken(token, true)` of its Admin SDK does. While Firebase refuses the shop itself, owners are refused:
  * nobody can say whether their tokens are revoked. Tokens of others count for their hour. The log has each reason once.
+ *
+ * A flood of requests with one token would use up the project's quota for lookups, which owners need: RateLimitError.
  */
-export function createRevocableAccess({ access, call, owners, log }: RevocableAccessOptions): Access {
+export function createRevocableAccess({ access, call, owners, lookups, log }: RevocableAccessOptions): Access {
   const logged = new Set<string>()
 
   async function find(visitor: Visitor): Promise<AccountState | 'unknown' | undefined> {
@@ -49,6 +54,7 @@ export function createRevocableAccess({ access, call, owners, log }: RevocableAc
   return {
     async identify(authorizationHeader) {
       const visitor = await access.identify(authorizationHeader)
+      takeAll([[lookups, visitor.uid]])
       const account = await find(visitor)
       if (account !== 'unknown' && !isValid(visitor, account))
         throw new ShopError('not-signed-in', itemRules.notSignedIn)

@@ -3,9 +3,26 @@ import { test } from 'node:test'
 
 import { Hono } from 'hono'
 
+import { errorStatuses, isShopError } from '../domain/errors.ts'
 import type { Bindings } from '../web/bindings.ts'
+import { createLimits } from '../web/shop-limits.ts'
 import type { PhotoFile } from './photo-library.ts'
 import { createPhotosHandler } from './serve-photos.ts'
+
+/** Requests photos of a shop, by number, from an address. */
+function open(read: (name: string) => Promise<PhotoFile | undefined>) {
+  const limits = createLimits({ enabled: true, now: () => 0 })
+  const handler = createPhotosHandler({ photos: { read }, limits, trustedProxies: 0 })
+  const app = new Hono<Bindings>().get('/photos/:name', handler)
+  app.onError((error) => new Response(null, { status: errorStatuses[isShopError(error) ? error.code : 'internal'] }))
+  return async (number: number, remoteAddress = '203.0.113.7') => {
+    const name = `${String(number).padStart(32, '0')}-960.avif`
+    const env = { incoming: { headers: {}, socket: { remoteAddress } } }
+    return app.request(`/photos/${name}`, undefined, env)
+  }
+}
+
+const photo: PhotoFile = { bytes: new Uint8Array(1), type: 'image/avif' }
 
 test('serve photos: of 500 concurrent requests, 64 read at a time, and all succeed', async () => {
   let underWay = 0
@@ -15,11 +32,25 @@ test('serve photos: of 500 concurrent requests, 64 read at a time, and all succe
     most = Math.max(most, underWay)
     await new Promise(setImmediate)
     underWay -= 1
-    return { bytes: new Uint8Array(1), type: 'image/avif' }
+    return photo
   }
-  const app = new Hono<Bindings>().get('/photos/:name', createPhotosHandler({ read }))
-  const names = Array.from({ length: 500 }, (_, index) => `${String(index).padStart(32, '0')}-960.avif`)
-  const answers = await Promise.all(names.map(async (name) => app.request(`/photos/${name}`)))
+  const request = open(read)
+  const answers = await Promise.all(Array.from({ length: 500 }, (_, number) => request(number)))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
   assert.equal(most, 64)
+})
+
+test('serve photos: whoever asks for many that are not there gets no others until later; those in memory and other visitors do', async () => {
+  const asked: string[] = []
+  const request = open(async (name) => {
+    asked.push(name)
+    return Number.parseInt(name, 10) < 10 ? photo : undefined
+  })
+  const statusOf = async (...options: Parameters<typeof request>) => (await request(...options)).status
+  assert.equal(await statusOf(1), 200)
+  for (let number = 100; number < 220; number++) assert.equal(await statusOf(number), 404)
+  assert.equal(asked.length, 121)
+  assert.deepEqual([await statusOf(220), await statusOf(2)], [503, 503])
+  assert.equal(asked.length, 121)
+  assert.deepEqual([await statusOf(1), await statusOf(2, '203.0.113.8')], [200, 200])
 })

@@ -6,6 +6,8 @@ import { photoType } from '../domain/photo.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
+import { clientAddress } from '../web/middleware/client-address.ts'
+import type { Limits } from '../web/shop-limits.ts'
 import type { PhotoFile, PhotoLibrary } from './photo-library.ts'
 
 /** For recently requested photos. Concurrent and slow readers share one copy in memory. */
@@ -17,11 +19,17 @@ const cacheMs = 10 * 60_000
 /** Each read takes a file descriptor and a photo's memory, or a request to a bucket. */
 const readQueueLimits = { concurrency: 64, maxWaiting: 2_000 }
 
+interface PhotosHandlerOptions {
+  readonly photos: Pick<PhotoLibrary, 'read'>
+  readonly limits: Pick<Limits, 'missingPhotos'>
+  readonly trustedProxies: number
+}
+
 /**
  * `/photos/:name`. URLs are content-addressed, so responses are immutable. The type depends on the name only: no file
  * content is ever served as anything but an image.
  */
-export function createPhotosHandler(photos: Pick<PhotoLibrary, 'read'>): Handler<Bindings> {
+export function createPhotosHandler({ photos, limits, trustedProxies }: PhotosHandlerOptions): Handler<Bindings> {
   const queue = createBoundedQueue(readQueueLimits)
   const files = new LRUCache<string, PhotoFile>({
     maxSize: cacheBytes,
@@ -34,8 +42,14 @@ export function createPhotosHandler(photos: Pick<PhotoLibrary, 'read'>): Handler
     const lasting = { ETag: `"${name}"`, 'Cache-Control': 'public, max-age=31536000, immutable' }
     const isPhoto = photoType(name) !== undefined
     if (isPhoto && context.req.header('If-None-Match')?.includes(lasting.ETag)) return context.body(null, 304, lasting)
-    const file = isPhoto ? await files.fetch(name) : undefined
-    if (!file) throw new ShopError('not-found', problems.notFound)
+    if (!isPhoto) throw new ShopError('not-found', problems.notFound)
+    const address = clientAddress(context, trustedProxies)
+    if (!files.has(name)) limits.missingPhotos.requireCredit(address)
+    const file = await files.fetch(name)
+    if (!file) {
+      limits.missingPhotos.spend(address, 1)
+      throw new ShopError('not-found', problems.notFound)
+    }
     return context.body(file.bytes, 200, {
       ...lasting,
       'Content-Type': file.type,

@@ -92,7 +92,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   if (!options.isTestMode) app.use(refuseOtherSites(site))
   app.get('/healthz', createHealthHandler({ ...options.health, backupStatus: options.backupStatus, search }))
   app.route('/', createApi(options, limitSearch))
-  app.get('/photos/:name', createPhotosHandler(photos.library))
+  app.get('/photos/:name', createPhotosHandler({ ...checks, photos: photos.library }))
   app.get('/qr/:file', createQrCodesHandler(shop, limitSearch))
   app.route('/', createGeneratedFiles({ ...pages, headers, site, shop, search }))
   app.get('*', staticFiles())

@@ -106,7 +106,7 @@ function searchMsOf({ searches }: Limits, nextAddress: () => Address): number {
   for (let ms = 0; ms < 100_000; ms += 10) {
     const address = nextAddress()
     try {
-      searches.requireTime(address)
+      searches.requireCredit(address)
     } catch (error) {
       assert.equal((error as { code: string }).code, 'shop-busy')
       return ms
@@ -123,7 +123,7 @@ test('searches: three seconds at once and a tenth of the time by address, other 
     searchMsOf(limits, () => home),
     3_000,
   )
-  limits.searches.requireTime(toAddress('203.0.113.8'))
+  limits.searches.requireCredit(toAddress('203.0.113.8'))
   now += 10_000
   assert.equal(
     searchMsOf(limits, () => home),
@@ -136,9 +136,9 @@ test('searches: one that takes longer than what is left is charged, too', () => 
   const { searches } = createLimits({ enabled: true, now: () => now })
   searches.spend(home, 4_000)
   now += 10_000
-  assert.throws(() => searches.requireTime(home), { code: 'shop-busy', retryAfterSeconds: 1 })
+  assert.throws(() => searches.requireCredit(home), { code: 'shop-busy', retryAfterSeconds: 1 })
   now += 10
-  searches.requireTime(home)
+  searches.requireCredit(home)
 })
 
 test('searches: an IPv6 /64 counts as one address, and a /48 as two', () => {
@@ -156,7 +156,7 @@ test('searches: an IPv6 /64 counts as one address, and a /48 as two', () => {
     searchMsOf(limits, () => toAddress(`2001:db8:2:${(network++).toString(16)}::`)),
     6_000,
   )
-  limits.searches.requireTime(toAddress('2001:db8:3::1'))
+  limits.searches.requireCredit(toAddress('2001:db8:3::1'))
 })
 
 test('addPhoto: limited by account and by address', async () => {
@@ -180,9 +180,11 @@ test('limits: changes of the wall clock have no effect', async (t) => {
 })
 
 test('limits: no limits when disabled', async () => {
-  const { requestLines, searches, ...actions } = createLimits({ enabled: false })
-  searches.spend(home, 1_000_000)
-  searches.requireTime(home)
+  const { requestLines, searches, missingPhotos, ...actions } = createLimits({ enabled: false })
+  for (const { spend, requireCredit } of [searches, missingPhotos]) {
+    spend(home, 1_000_000)
+    requireCredit(home)
+  }
   for (let n = 0; n < 13_000; n++) assert.equal(requestLines.take(''), 0)
   for (const [name, act] of Object.entries(actions) as [string, (...words: string[]) => Promise<void>][]) {
     for (let n = 0; n < 13_000; n++) await assert.doesNotReject(act('one', home, 'a key'), name)

@@ -3,6 +3,7 @@ import {
   createRateLimits,
   perHour,
   type Rate,
+  type RateLimiter,
   type RateLimits,
   type RateLimitsOptions,
   takeAll,
@@ -45,6 +46,12 @@ const rates = {
   unknownItemsByNetwork: { burst: 120, everySeconds: 0.1 },
   unknownItems: { burst: 50, everySeconds: 0.02 },
   /**
+   * Photos that are not there: each is two paid requests to a bucket. Pages name photos that are there, but for one that was
+   * removed a moment ago.
+   */
+  missingPhotosByAddress: { burst: 120, everySeconds: 1 },
+  missingPhotosByNetworkAtMost: 480,
+  /**
    * Milliseconds of lists of pieces with a search, filter, order or cursor that are not cached: three seconds at once, then a
    * tenth of the time. Most take a few milliseconds, and somebody who looks through the shop opens one every few seconds; this
    * is enough for a hundred people behind one address.
@@ -81,6 +88,7 @@ export function createLimits(options: RateLimitsOptions) {
   const unknownItemsByNetwork = limits.byKey(rates.unknownItemsByNetwork)
   const unknownItems = limits.overall(rates.unknownItems)
   const searchMs = limits.byAddress(rates.searchMsByAddress, rates.searchMsByNetworkAtMost)
+  const missingPhotos = limits.byAddress(rates.missingPhotosByAddress, rates.missingPhotosByNetworkAtMost)
   const claimsByAddress = limits.byAddress(rates.claimsByAddress, rates.claimsByNetworkAtMost)
   const claims = limits.overall(rates.claims)
   const attemptsOfKey = new LRUCache<string, number>({ max: maxKeys, ttl: hourMs })
@@ -115,11 +123,18 @@ export function createLimits(options: RateLimitsOptions) {
       throwIfBusy(retryAfterSeconds)
     },
     /** Searching the catalogue, which is charged in milliseconds. */
-    searches: {
-      /** @throws ShopError `shop-busy` if the client has used up its time. */
-      requireTime: (address: Address) => throwIfBusy(searchMs.secondsUntilNext(address)),
-      spend: (address: Address, ms: number) => searchMs.spend(address, ms),
-    },
+    searches: chargedAfterwards(searchMs),
+    /** Reading photos, which are charged if they are not there. */
+    missingPhotos: chargedAfterwards(missingPhotos),
+  }
+}
+
+/** Limits what has a cost that is known afterwards. */
+function chargedAfterwards(limiter: RateLimiter<Address>) {
+  return {
+    /** @throws ShopError `shop-busy` if the client has used up what it may spend. */
+    requireCredit: (address: Address) => throwIfBusy(limiter.secondsUntilNext(address)),
+    spend: (address: Address, cost: number) => limiter.spend(address, cost),
   }
 }
 
