@@ -10,6 +10,4 @@ export const actionModes = {
   VERIFY_EMAIL: 'verifyEmail',
 } as const
 
-export type ActionCodeType = keyof typeof actionModes
-
-export type ActionMode = (typeof actionModes)[ActionCodeType]
+export type ActionMode = (typeof actionModes)[keyof typeof actionModes]

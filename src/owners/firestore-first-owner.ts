@@ -21,8 +21,6 @@ export interface FirstOwnerOptions {
   readonly lockLifetimeMs?: number | undefined
 }
 
-export type FirstOwnerLock = ReturnType<typeof createFirstOwnerLock>
-
 /**
  * A lock for the process that adds the first owner: a document that transactions read and write, so that only one process
  * holds it.

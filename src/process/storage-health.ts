@@ -1,31 +1,10 @@
-import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { describeDiskFailure } from '@stockinette/sqlite/disk-failure.ts'
+import { storageFailures } from '@stockinette/sqlite/errors.ts'
 
 import { isShopError } from '../domain/errors.ts'
 import type { Log } from '../log.ts'
-
-/**
- * A channel for failed reads and writes on this machine's disk. `packages/sqlite` publishes to it too, by its name.
- */
-const failures = channel('stockinette:storage-failure')
-
-/** Publishes a failure of this machine's storage. */
-export function reportStorageFailure(cause: unknown): void {
-  failures.publish(cause)
-}
-
-/** Calls `listener` with the cause of each failure until the result is disposed of. */
-function watchStorageFailures(listener: (cause: unknown) => void): Disposable {
-  const notify = (cause: unknown) => listener(cause)
-  failures.subscribe(notify)
-  return {
-    [Symbol.dispose]: () => {
-      failures.unsubscribe(notify)
-    },
-  }
-}
 
 export interface StorageHealthOptions {
   /** Small test writes, one for each place that the shop writes to. They reject when the write fails. */
@@ -58,18 +37,19 @@ export function watchStorage({ probes, log, retryMs = 30_000 }: StorageHealthOpt
     trouble = undefined
     log.info('the storage works again')
   }
-  const subscription = watchStorageFailures((cause) => {
+  const onFailure = (cause: unknown) => {
     const isKnown = trouble !== undefined
     trouble = describe(cause)
     if (isKnown) return
     log.error({ trouble }, 'the storage failed: a small write is tried until it works again')
     retry().catch(() => undefined) // Rejects only when it is disposed of.
-  })
+  }
+  storageFailures.subscribe(onFailure)
   return {
     /** The last failure, described for the owner; `undefined` while the storage works. */
     trouble: () => trouble,
     [Symbol.dispose]() {
-      subscription[Symbol.dispose]()
+      storageFailures.unsubscribe(onFailure)
       ended.abort()
     },
   }

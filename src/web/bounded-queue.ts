@@ -23,5 +23,3 @@ export function createBoundedQueue({ concurrency, maxWaiting }: BoundedQueueOpti
     return limit(task)
   }
 }
-
-export type BoundedQueue = ReturnType<typeof createBoundedQueue>

@@ -124,8 +124,8 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-/** Publishes SQLite's error after every failure of the storage, for a health check. */
-const failures = channel('stockinette:storage-failure')
+/** Has the error of each failed read or write on this machine's disk, for a health check. */
+export const storageFailures = channel('stockinette:storage-failure')
 
 /**
  * Runs `work` on an open database and converts errors of the storage. Ends the process when the disk fails to sync.
@@ -140,7 +140,7 @@ export function orStorageUnavailable<T>(work: () => T): T {
     const resultCode = readResultCode(error)
     if (syncFailures.has(resultCode ?? 0)) exitAfterFailedSync(`SQLite ${resultCode}`)
     if (resultCode === undefined || toDiskFailure(error) === undefined) throw error
-    failures.publish(error)
+    storageFailures.publish(error)
     throw new StorageUnavailableError(error)
   }
 }

@@ -3,11 +3,11 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { readDiskSpace } from '@stockinette/sqlite/disk-space.ts'
+import { storageFailures } from '@stockinette/sqlite/errors.ts'
 import pLimit from 'p-limit'
 
 import { isShopError, ShopError } from '../../domain/errors.ts'
 import { problems } from '../../messages/messages.ts'
-import { reportStorageFailure } from '../../process/storage-health.ts'
 
 /** The error for people when photos can be neither stored nor read. */
 export function storageUnavailable(cause: unknown): ShopError {
@@ -20,7 +20,7 @@ export async function withStorage<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (isShopError(error)) throw error
-    reportStorageFailure(error)
+    storageFailures.publish(error)
     throw storageUnavailable(error)
   }
 }
