@@ -61,7 +61,6 @@ export const afterwards: Readonly<Record<string, string>> = {
 export const beforehand: Readonly<Record<string, string>> = {
   Install: 'cd /home/admin',
   'Try it': `sudo -u visitor git clone --quiet /srv/checkout.git /home/visitor/stockinette
-    install -d -o visitor -m 700 /var/lib/stockinette /var/backups/stockinette
     cd /home/visitor/stockinette`,
   'On a new machine': `systemctl stop stockinette
     rm -rf /var/lib/stockinette /var/backups/stockinette
