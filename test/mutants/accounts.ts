@@ -17,6 +17,18 @@ export const mutantsOfAccounts: readonly Mutant[] = [
     },
   },
   {
+    row: "strangers sign up under other people's addresses, or learn who has an account by trying",
+    file: 'packages/identity/src/methods/sendOobCode.ts',
+    text: 'isSignUpOpen(context) ? mailCode : mailCodeInBackground',
+    replacement: 'mailCode',
+    reason: 'the link is refused when it is used',
+    test: {
+      file: 'packages/identity/test/closed-sign-up.test.ts',
+      title:
+        'accounts that owners alone make › a sign-in link is mailed to accounts only, and the answer does not say so',
+    },
+  },
+  {
     row: 'strangers keep the owner out with 50 wrong guesses, also after `owner reset`',
     file: 'packages/identity/src/abuse/attempt-limits.ts',
     text: '    if (device !== undefined) return [[byDevice, device]]\n    return [\n',

@@ -268,6 +268,29 @@ export const mutantsOfMemory: readonly Mutant[] = [
     },
   },
   {
+    row: 'reads in the cloud that cost money',
+    file: 'src/photos/serve-photos.ts',
+    text: '    if (!files.has(name)) limits.missingPhotos.requireCredit(address)\n',
+    replacement: '',
+    reason: 'what is not there is counted all the same',
+    test: {
+      file: 'src/photos/serve-photos.test.ts',
+      title:
+        'serve photos: whoever asks for many that are not there gets no others until later; those in memory and other visitors do',
+    },
+  },
+  {
+    row: 'reads in the cloud that cost money',
+    file: 'src/owners/firebase-access.ts',
+    text: '      takeAll([[lookups, visitor.uid]])\n',
+    replacement: '',
+    reason: 'a lookup costs nothing',
+    test: {
+      file: 'src/owners/firebase-access.test.ts',
+      title: 'a flood of requests with one token is refused before Firebase is asked',
+    },
+  },
+  {
     row: 'invented searches keep the main thread busy, and fill the page cache',
     file: limits,
     text: 'limits.byAddress(rates.searchMsByAddress, rates.searchMsByNetworkAtMost)',
