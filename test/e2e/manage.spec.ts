@@ -250,8 +250,9 @@ test.describe('/manage: while an editor is open', () => {
 test.describe('/manage: a remote copy during an edit', () => {
   test.use({ allowedErrors: /status of 412/, shopScript: allowLoopback.script, shopEnv: allowLoopback.env })
 
-  test('causes no edit conflict', async ({ page, shop }) => {
+  test('causes no edit conflict, also before the page knows of it', async ({ page, shop }) => {
     await using images = await startPausedImageServer()
+    await holdRequests(page, '**/api/items/live')
     const { id } = await addItem(shop.url, { title: 'Harbour Beanie', imageUrl: images.url('beanie') })
     await openManage(page, shop)
     await takeAction(page, 'Edit', 'Harbour Beanie')
