@@ -237,6 +237,7 @@ test.describe('/manage: while an editor is open', () => {
     const form = itemForm(page)
     await form.enter({ Tagline: 'Typed' })
     await changeElsewhere(shop, id, { method: 'DELETE' })
+    await expect(page.getByRole('alert')).toContainText('Harbour Beanie was removed.')
     await expect(page.locator('.state-buttons').getByText('Removed')).toBeVisible()
     await expect(form.field('Tagline')).toHaveValue('Typed')
     await rowButton(page, 'Restore', 'Harbour Beanie').click()

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import type { ItemRequest } from '../../../src/domain/item.ts'
 import { ownPhotos } from '../../../src/domain/photo.ts'
@@ -38,6 +38,11 @@ export function ItemEditor({ item, session, controller, isBusy, onSaved, close }
   const [known, setKnown] = useState(item)
   const initial = useMemo(() => toFormFields(known), [known])
   const initialPhotos = useMemo(() => ownPhotos(known), [known])
+  const isRemoved = item.removedAt !== null
+  const sayRemoved = useEffectEvent(() => controller.report(fill(manage.done.removed, { title: item.title })))
+  useEffect(() => {
+    if (isRemoved) sayRemoved() // The buttons that say so may be out of sight.
+  }, [isRemoved])
   const save = async (fields: ItemRequest) => {
     if (!session) throw new Error(itemRules.notSignedIn)
     // A change of the state alone, here or elsewhere, is no conflict with what is typed.
