@@ -40,7 +40,7 @@ test('serve photos: of 500 concurrent requests, 64 read at a time, and all succe
   assert.equal(most, 64)
 })
 
-test('serve photos: whoever asks for many that are not there gets no others until later; those in memory and other visitors do', async () => {
+test('serve photos: an address that asks for many missing photos is refused for a while, apart from those in memory', async () => {
   const asked: string[] = []
   const request = open(async (name) => {
     asked.push(name)

@@ -4,9 +4,16 @@ import { markPhotosUsed } from '../catalogue/item-photos.ts'
 import { dayOf } from '../domain/day.ts'
 import { ShopError } from '../domain/errors.ts'
 import { InvalidInputError } from '../domain/invalid-input.ts'
+import { languages as allLanguages, type Language } from '../domain/language.ts'
 import type { Notice } from '../domain/notice-fields.ts'
 import { hasNoticeEnded } from '../domain/notice.ts'
-import { parseShopSettings, photosOfSettings, toSettingsRequest, type ShopSettings } from '../domain/shop-settings.ts'
+import {
+  isTranslated,
+  parseShopSettings,
+  photosOfSettings,
+  toSettingsRequest,
+  type ShopSettings,
+} from '../domain/shop-settings.ts'
 import { isRecord } from '../domain/texts-by-language.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
@@ -95,13 +102,19 @@ function refusePassedDay(present: Notice, wanted: Notice): void {
 /** As the identity service for passwords: an unattended phone is not enough to send enquiries or payments elsewhere. */
 const recentMs = 5 * 60_000
 
-type Contacts = Pick<ShopSettings, keyof typeof contacts | 'translations'>
+type Contacts = Pick<ShopSettings, keyof typeof contacts | 'languages' | 'translations'>
 
 /** Those that differ, in any language. */
 function changedContacts(before: Contacts, after: Contacts) {
-  const textsOf = ({ translations, ...settings }: Contacts, name: keyof typeof contacts) =>
-    JSON.stringify([settings[name], Object.values(translations).map((texts) => texts[name])])
-  return contactNames.filter((name) => textsOf(before, name) !== textsOf(after, name))
+  return contactNames.filter((name) => contactTexts(before, name) !== contactTexts(after, name))
+}
+
+/** What a contact says in each language, whichever is the first. */
+function contactTexts(settings: Contacts, name: keyof typeof contacts): string {
+  if (!isTranslated(name)) return settings[name]
+  const textIn = (language: Language) =>
+    language === settings.languages[0] ? settings[name] : (settings.translations[language]?.[name] ?? '')
+  return JSON.stringify(allLanguages.map(textIn))
 }
 
 /** @throws ShopError `sign-in-too-old` for other contacts. */

@@ -276,7 +276,7 @@ export const mutantsOfMemory: readonly Mutant[] = [
     test: {
       file: 'src/photos/serve-photos.test.ts',
       title:
-        'serve photos: whoever asks for many that are not there gets no others until later; those in memory and other visitors do',
+        'serve photos: an address that asks for many missing photos is refused for a while, apart from those in memory',
     },
   },
   {

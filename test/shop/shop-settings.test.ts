@@ -86,7 +86,8 @@ describe('what an owner saves', () => {
     ]) {
       assert.deepEqual(await put(old, '0771234568', '1', other), [403, 'sign-in-too-old'])
     }
-    assert.deepEqual(await put(old, '077 123 4568', '1'), [200, undefined])
+    const inSinhala = { languages: 'en si', translations: { en: {}, si: { headline: 'උණුසුම්' }, ta: {} } }
+    assert.deepEqual(await put(old, '077 123 4568', '1', inSinhala), [200, undefined])
     assert.deepEqual(await put(await tokenAfter(0), '0771234569', '2'), [200, undefined])
   })
 
