@@ -5,7 +5,7 @@ import { noticeParts } from '../src/domain/notice.ts'
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
-import { InlineHeadScript, InlineScripts, InlineStyles } from './document/inline-content.tsx'
+import { InlineEarlyScript, InlineScripts, InlineStyles } from './document/inline-content.tsx'
 import { useShop, type RootData } from './shop.ts'
 import { PageHeader } from './ui/header/page-header.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
@@ -27,6 +27,8 @@ export interface PageHandle {
   readonly hasHeading?: boolean
   /** What precedes the page's content and is not part of it, such as the way to it. */
   readonly before?: ReactNode
+  /** The beginning of the page's content, if it fills the first screen: painted before the rest is read. */
+  readonly top?: ReactNode
   /** What follows the page's content and is not part of it, such as other items. */
   readonly after?: ReactNode
 }
@@ -53,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPreview = useShop()?.isPreview ?? false
   const isHydrated = useIsHydrated()
   return (
-    // The script in the head adds an attribute.
+    // The early script adds an attribute.
     <html lang={site.language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -67,7 +69,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <InlineStyles />
-        <InlineHeadScript />
       </head>
       {/* For the visitor script. */}
       <body
@@ -88,8 +89,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
-  const { before, after, hasHeading } = handles.find((each) => each !== undefined) ?? {}
-  const parts = { before, after, hasHeading }
+  const { before, top, after, hasHeading } = handles.find((each) => each !== undefined) ?? {}
+  const parts = { before, top, after, hasHeading }
   return (
     <PageFrame {...loaderData} {...parts} footer={<SignedIn identity={loaderData.shop.identity} />}>
       <Outlet />
@@ -98,13 +99,13 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 }
 
 type PageFrameProps = RootData &
-  Pick<PageHandle, 'before' | 'after' | 'hasHeading'> & {
+  Pick<PageHandle, 'before' | 'top' | 'after' | 'hasHeading'> & {
     readonly children: ReactNode
     readonly footer?: ReactNode
   }
 
 /** Header and footer, around the content of a page. */
-function PageFrame({ shop, year, notice, children, before, after, footer, hasHeading = false }: PageFrameProps) {
+function PageFrame({ shop, year, notice, children, before, top, after, footer, hasHeading = false }: PageFrameProps) {
   const { site } = useMessages()
   usePreviewBanner(shop.isPreview)
   return (
@@ -119,7 +120,11 @@ function PageFrame({ shop, year, notice, children, before, after, footer, hasHea
       )}
       <PageHeader shop={shop} level={hasHeading ? 2 : 1} />
       {before}
-      <main id="main">{children}</main>
+      <main id="main">
+        {top}
+        <InlineEarlyScript />
+        {children}
+      </main>
       {after}
       <PageFooter shop={shop} year={year}>
         {footer}

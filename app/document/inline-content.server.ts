@@ -11,7 +11,7 @@ import piecesPage from '../visitor/pieces/pieces-page.ts?script'
 import piecesPreview from '../visitor/pieces/pieces-preview.ts?script'
 import previewPage from '../visitor/preview-environment.ts?script'
 import visitorPage from '../visitor/visitor-page.ts?script'
-import headScript from './head-script.ts?script'
+import earlyScript from './early-script.ts?script'
 import type { InlineContent } from './inline-content.tsx'
 
 import editor from '../editor/editor.css?inline'
@@ -92,7 +92,7 @@ export function inlineContentOf(
     { type: 'speculationrules', code: speculationRules(languages) },
     { type: 'module', code: visitorScript(routeIds, isPreview) },
   ]
-  return { styles, headScript, scripts, lightbox }
+  return { styles, earlyScript, scripts, lightbox }
 }
 
 function visitorScript(routeIds: readonly string[], isPreview: boolean): string {

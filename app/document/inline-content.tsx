@@ -4,8 +4,8 @@ import { createContext, use } from 'react'
 export interface InlineContent {
   /** The style sheet. */
   readonly styles: string
-  /** Runs before the page is first painted. */
-  readonly headScript: string
+  /** Runs before the page is first painted, once the first screen has been read. */
+  readonly earlyScript: string
   /** The scripts of a page that does not hydrate. */
   readonly scripts: readonly { readonly type: string; readonly code: string }[]
   /** The nonce of the elements, unless the content security policy has their hashes. */
@@ -20,16 +20,20 @@ export interface InlineContent {
 }
 
 /** Empty in the browser: hydration keeps the server's elements. */
-export const InlineContentContext = createContext<InlineContent>({ styles: '', headScript: '', scripts: [] })
+export const InlineContentContext = createContext<InlineContent>({ styles: '', earlyScript: '', scripts: [] })
 
 export function InlineStyles() {
   const { styles, nonce } = use(InlineContentContext)
   return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} suppressHydrationWarning />
 }
 
-export function InlineHeadScript() {
-  const { headScript, nonce } = use(InlineContentContext)
-  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
+/**
+ * Stands where the first screen ends: browsers paint before they read on after a script. In the head, it would cost a frame
+ * without content.
+ */
+export function InlineEarlyScript() {
+  const { earlyScript, nonce } = use(InlineContentContext)
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyScript }} suppressHydrationWarning />
 }
 
 export function InlineScripts() {

@@ -48,12 +48,12 @@ function pagePolicy({ inline, needs, shop: { identity, isPreview } }: PolicyOpti
 }
 
 /** Source expressions for the inline elements. */
-function sourcesOf({ styles, headScript, scripts, nonce }: InlineContent): {
+function sourcesOf({ styles, earlyScript, scripts, nonce }: InlineContent): {
   script: readonly string[]
   style: string
 } {
   if (nonce !== undefined) return { script: [`'nonce-${nonce}'`], style: `'nonce-${nonce}'` }
-  const codes = [headScript, ...scripts.map(({ code }) => code)]
+  const codes = [earlyScript, ...scripts.map(({ code }) => code)]
   return { script: codes.map(hashSource), style: hashSource(styles) }
 }
 

@@ -6,7 +6,7 @@ import type { ShopSite } from '../../src/pages/page.ts'
 import type { PageNeed } from '../root.tsx'
 import { pageHeaders } from './page-policy.server.ts'
 
-const content = { styles: 'a{}', headScript: 'mark()', scripts: [{ type: 'module', code: 'run()' }] }
+const content = { styles: 'a{}', earlyScript: 'mark()', scripts: [{ type: 'module', code: 'run()' }] }
 const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
 const embedded: ShopSite['identity'] = {

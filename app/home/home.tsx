@@ -6,6 +6,7 @@ import type { PageServices } from '../../src/pages/page.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
 import { shopPicture } from '../page-meta.ts'
+import type { PageHandle } from '../root.tsx'
 import { visitorMeta } from '../visitor-meta.ts'
 import type { Route } from './+types/home'
 import { Catalogue, WaitingCatalogue, WhenLoaded, type HomeCatalogue } from './catalogue.tsx'
@@ -13,6 +14,8 @@ import { CategoryRow } from './category-row.tsx'
 import { Hero } from './hero.tsx'
 import { DeliveryNote, MakerBand } from './home-notes.tsx'
 import { loadBrowse } from './load-browse.ts'
+
+export const handle: PageHandle = { hydrate: false, top: <Hero /> }
 
 export function meta({ loaderData: { headline }, matches }: Route.MetaArgs) {
   const root = matches[0].loaderData
@@ -44,19 +47,16 @@ async function loadCatalogue(services: PageServices): Promise<HomeCatalogue> {
 
 export default function Home({ loaderData: { catalogue } }: Route.ComponentProps) {
   return (
-    <>
-      <Hero />
-      {/* In one piece: what came before the row of categories would be moved by it. */}
-      <WhenLoaded catalogue={catalogue} waiting={<WaitingCatalogue />}>
-        {(loaded) => (
-          <>
-            <CategoryRow browse={loaded?.browse} />
-            <MakerBand />
-            <Catalogue catalogue={loaded} />
-            <DeliveryNote />
-          </>
-        )}
-      </WhenLoaded>
-    </>
+    // In one piece: what came before the row of categories would be moved by it.
+    <WhenLoaded catalogue={catalogue} waiting={<WaitingCatalogue />}>
+      {(loaded) => (
+        <>
+          <CategoryRow browse={loaded?.browse} />
+          <MakerBand />
+          <Catalogue catalogue={loaded} />
+          <DeliveryNote />
+        </>
+      )}
+    </WhenLoaded>
   )
 }
