@@ -33,13 +33,14 @@ export function Categories({ query, overview: { total, categories }, isFound }: 
   const words = isFound ? query.words : ''
   const all = { name: null, label: pieces.all, count: total }
   const toLink = ({ name, count, label = name === null ? '' : labelOf(name) }: LinkedCategory) => (
-    <li key={name ?? ''}>
+    <li key={name ?? ''} className={name === query.category ? 'current' : undefined}>
       <a
         href={local(cataloguePath({ ...wholeCatalogue, category: name, words }))}
         aria-current={name === query.category ? 'page' : undefined}
         lang={foreign(label)}
       >
-        {label} {words === '' && <span>{formatNumber(count)}</span>}
+        {`${label} `}
+        {words === '' && <span>{formatNumber(count)}</span>}
       </a>
     </li>
   )

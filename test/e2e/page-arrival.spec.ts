@@ -10,7 +10,7 @@ test.describe('While a page arrives', () => {
     test(`nothing that is shown moves on a screen of ${width} px`, async ({ page, openFullShop }) => {
       const { items } = await openFullShop()
       await page.setViewportSize({ width, height: 1_400 })
-      for (const path of ['/', '/pieces', '/category/Knits', `/item/${items[0]?.id}`, '/enquiry', '/nothing-here']) {
+      for (const path of ['/', '/pieces', '/pieces/Shawls', `/item/${items[0]?.id}`, '/enquiry', '/nothing-here']) {
         await test.step(path, async () => {
           const html = (await (await page.goto(path))?.text()) ?? ''
           const { seen, moved } = await writeTagByTag(page, html)

@@ -23,11 +23,12 @@ export function scarves(count: number): NewItem[] {
   return Array.from({ length: count }, (_, index) => minimalItem(`Scarf ${index + 1}`))
 }
 
-/** One item more than the list shows, oldest first: the first one is no longer in the list. */
+/** One item more than the list shows, oldest first: the first one is no longer in the list. `Shawls` is the last category. */
 export function fullStock(): NewItem[] {
   const long = 'A cardigan whose name goes on for longer than any card is wide, with Extraordinarilylongwordsinit'
   return [
-    ...scarves(22),
+    ...scarves(21),
+    { ...minimalItem('Lace Shawl'), category: 'Shawls' },
     { ...minimalItem(long), tagline: 'And a tagline that needs two lines of its own on a phone', price: 1_250.5 },
     minimalItem(),
     beanie,
