@@ -20,4 +20,18 @@ test.describe('While a page arrives', () => {
       }
     })
   }
+
+  test('the header, and the top of the home page, are read before the first script: browsers paint there', async ({
+    page,
+  }) => {
+    for (const [path, last] of [
+      ['/', 'View All</a>'],
+      ['/pieces', '</header>'],
+    ] as const) {
+      const html = (await (await page.goto(path))?.text()) ?? ''
+      const [beforeScript = ''] = html.split('<script>')
+      expect(beforeScript).toContain(last)
+      expect(beforeScript).not.toContain('class="card"')
+    }
+  })
 })
