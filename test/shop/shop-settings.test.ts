@@ -69,7 +69,7 @@ describe('what an owner saves', () => {
       return ((await (await refresh(shop.url, refreshToken)).json()) as { id_token: string }).id_token
     }
     const put = async (idToken: string, whatsapp: string, version: string, others: object = {}) => {
-      const body = { name: 'Wool', place: `After ${version}`, whatsapp, ...others }
+      const body = { name: 'Wool', place: `After ${version}`, whatsapp, payment: 'To the bank', ...others }
       const answer = await callApi(shop.url, idToken, { method: 'PUT', path, body, version })
       return [answer.status, ((await answer.json()) as { error?: { code: string } }).error?.code]
     }
@@ -88,7 +88,13 @@ describe('what an owner saves', () => {
     }
     const inSinhala = { languages: 'en si', translations: { en: {}, si: { headline: 'උණුසුම්' }, ta: {} } }
     assert.deepEqual(await put(old, '077 123 4568', '1', inSinhala), [200, undefined])
-    assert.deepEqual(await put(await tokenAfter(0), '0771234569', '2'), [200, undefined])
+    const sinhalaFirst = {
+      languages: 'si en',
+      payment: '',
+      translations: { en: { payment: 'To the bank' }, si: {}, ta: {} },
+    }
+    assert.deepEqual(await put(old, '077 123 4568', '2', sinhalaFirst), [200, undefined])
+    assert.deepEqual(await put(await tokenAfter(0), '0771234569', '3'), [200, undefined])
   })
 
   test('wins over the environment, whose values are stored at the first start that has them', async (t) => {
