@@ -11,10 +11,11 @@ test.describe('5. Validation rules: refused values', () => {
   test("shows 'Not signed in.' until the sign-in is done, then saves", async ({ page, shop }) => {
     const form = itemForm(page)
     const held = await holdRequests(page, '**/accounts:signUp?*')
+    const signingIn = page.waitForRequest('**/accounts:signUp?*')
     await page.goto('/create')
     await expect(page.getByText('Signing in…', { exact: true })).toBeVisible()
     // Before hydration, a click on the button does nothing.
-    await page.waitForRequest('**/accounts:signUp?*')
+    await signingIn
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await form.save.click()
     await expect(form.alert.getByText('Not signed in.', { exact: true })).toBeVisible()

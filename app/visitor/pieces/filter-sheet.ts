@@ -23,7 +23,9 @@ export function openFiltersInSheet(): void {
     sheet.append(form)
     sheet.showModal()
   }
-  sheet.onclose = () => details.append(form)
+  sheet.onclose = () => {
+    if (!sheet.open) details.append(form) // It may have been opened again before this event.
+  }
   sheet.onclick = ({ target }) => {
     if (target === sheet || (target as Element).matches('.sheet-close')) close()
   }
