@@ -1,9 +1,10 @@
-import { Suspense, type ReactNode } from 'react'
-import { Await, data, useRouteLoaderData } from 'react-router'
+import type { ReactNode } from 'react'
+import { data, useRouteLoaderData } from 'react-router'
 
 import { busyAddress } from '../src/domain/page-address.ts'
 import type { Route } from './+types/not-found'
 import { deferIfSlow } from './defer-if-slow.ts'
+import { Deferred } from './deferred.tsx'
 import { shopMeta } from './item/item-meta.ts'
 import { loadMorePieces, type MorePiecesData } from './item/load-more-pieces.ts'
 import { MorePieces } from './item/more-pieces.tsx'
@@ -43,14 +44,5 @@ export default function NotFound({ loaderData: { isBusy } }: Route.ComponentProp
 
 /** Of what a busy shop does not read. */
 function OnceLoaded({ children }: { children: (more: MorePiecesData) => ReactNode }) {
-  const more = useRouteLoaderData<typeof loader>('not-found')?.more
-  if (more === undefined) return null
-  if ('value' in more) return children(more.value)
-  return (
-    <Suspense>
-      <Await resolve={more.promise} errorElement={null}>
-        {children}
-      </Await>
-    </Suspense>
-  )
+  return <Deferred data={useRouteLoaderData<typeof loader>('not-found')?.more}>{children}</Deferred>
 }

@@ -45,6 +45,17 @@ export async function apiFetch(session: TokenSource, request: ApiRequest): Promi
   return response.status === 401 ? sendRequest(request, await getToken(session, { renew: true })) : response
 }
 
+/**
+ * Sends a request as {@link apiFetch} does, and expects that it is carried out.
+ *
+ * @returns the response's body. @throws FieldsError if fields are invalid; Error for `errorMessage`.
+ */
+export async function callApi<Body>(session: TokenSource, request: ApiRequest): Promise<Body> {
+  const response = await apiFetch(session, request)
+  if (!response.isOk) throw toApiError(response)
+  return response.body as Body
+}
+
 /** The error of a failed response: a FieldsError if fields are invalid. */
 export function toApiError({ body }: ApiResponse): Error {
   const error = body?.['error']

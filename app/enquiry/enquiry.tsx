@@ -1,11 +1,11 @@
-import { Suspense } from 'react'
-import { Await, data, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 
 import type { EnquiryList } from '../../src/domain/enquiry-list.ts'
 import { enquiryListAt, missingAddresses } from '../../src/domain/page-address.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
+import { Deferred } from '../deferred.tsx'
 import { useLocalPath } from '../local-path.ts'
 import { shopPicture } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
@@ -48,15 +48,13 @@ export default function EnquiryPage({ loaderData: { list, enquiry } }: Route.Com
   return (
     <div className="page enquiry-page">
       <h2>{texts.title}</h2>
-      {'value' in enquiry ? (
-        <Loaded enquiry={enquiry.value} list={list} />
-      ) : (
-        <Suspense fallback={<p className="quiet">{texts.loading}</p>}>
-          <Await resolve={enquiry.promise} errorElement={<Loaded enquiry="failed" list={list} />}>
-            {(loaded) => <Loaded enquiry={loaded} list={list} />}
-          </Await>
-        </Suspense>
-      )}
+      <Deferred<Enquiry | 'failed'>
+        data={enquiry}
+        waiting={<p className="quiet">{texts.loading}</p>}
+        failed={<Loaded enquiry="failed" list={list} />}
+      >
+        {(loaded) => <Loaded enquiry={loaded} list={list} />}
+      </Deferred>
     </div>
   )
 }

@@ -1,10 +1,8 @@
-import { Suspense, type ReactNode } from 'react'
-import { Await } from 'react-router'
+import type { ReactNode } from 'react'
 
 import type { Catalogue as NewestItems } from '../../src/catalogue/store.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
 import { fill, formatNumber } from '../../src/domain/template.ts'
-import type { MaybeDeferred } from '../defer-if-slow.ts'
 import { useLocalPath } from '../local-path.ts'
 import { useShop } from '../shop.ts'
 import { useServerMessages } from '../use-messages.ts'
@@ -14,28 +12,6 @@ import type { Browse } from './load-browse.ts'
 /** The newest items, and where there are more. */
 export interface HomeCatalogue extends NewestItems {
   readonly browse: Browse
-}
-
-/** `null`: it could not be loaded. */
-type LoadedCatalogue = MaybeDeferred<HomeCatalogue | null>
-
-interface WhenLoadedProps {
-  readonly catalogue: LoadedCatalogue
-  /** What is shown until then. */
-  readonly waiting: ReactNode
-  readonly children: (loaded: HomeCatalogue | null) => ReactNode
-}
-
-/** A part of the page that comes later if the catalogue does. */
-export function WhenLoaded({ catalogue, waiting, children }: WhenLoadedProps) {
-  if ('value' in catalogue) return children(catalogue.value)
-  return (
-    <Suspense fallback={waiting}>
-      <Await resolve={catalogue.promise} errorElement={children(null)}>
-        {children}
-      </Await>
-    </Suspense>
-  )
 }
 
 /** The grid of the newest items. Without them it is empty, without a message. */

@@ -1,9 +1,9 @@
-import { centre, type Focus } from '../../src/domain/focus.ts'
+import { centre } from '../../src/domain/focus.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
-import { photoHeight, photoUrlAtLeast, photoWidth, srcset, type Photo } from '../../src/domain/photo.ts'
 import { useLocalPath } from '../local-path.ts'
 import { useShop } from '../shop.ts'
 import { focusClass } from '../ui/focus-class.ts'
+import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useForeignLanguage } from '../ui/use-foreign-language.ts'
 import { useServerMessages } from '../use-messages.ts'
 
@@ -22,7 +22,11 @@ export function Hero() {
   const isFocusLeft = (shop?.heroFocus ?? centre).x < centre.x
   return (
     <section className={photo ? 'hero' : 'hero hero-words'}>
-      {photo && <HeroPhoto photo={photo} focus={shop.heroFocus} />}
+      {photo && (
+        <div className={`hero-photo${focusClass(shop.heroFocus)}`}>
+          <ItemImage image={photo} alt="" sizes={photoSizes} isPriority />
+        </div>
+      )}
       <div className={isFocusLeft ? 'hero-text hero-text-end' : 'hero-text'}>
         <p className="eyebrow" lang={foreign(eyebrow)}>
           {eyebrow}
@@ -45,23 +49,4 @@ export function Hero() {
 }
 
 /** As wide as the window. Screens with a pixel ratio of 3 get the file for 2: nobody sees the difference. */
-const sizes = '(min-resolution: 2.5dppx) 67vw, 100vw'
-
-function HeroPhoto({ photo, focus }: { photo: Photo; focus: Focus | null }) {
-  return (
-    <div className={`hero-photo${focusClass(focus)}`}>
-      <img className="placeholder" src={photo.placeholder} alt="" />
-      <picture>
-        <source type="image/avif" srcSet={srcset(photo, 'avif')} sizes={sizes} />
-        <img
-          src={photoUrlAtLeast(photo, 1080, 'webp')}
-          alt=""
-          width={photoWidth}
-          height={photoHeight}
-          decoding="async"
-          fetchPriority="high"
-        />
-      </picture>
-    </div>
-  )
-}
+const photoSizes: ImageSizes = { sizes: '(min-resolution: 2.5dppx) 67vw, 100vw', fallback: 1080 }

@@ -5,11 +5,12 @@ import { homePath } from '../../src/domain/page-paths.ts'
 import type { PageServices } from '../../src/pages/page.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
+import { Deferred } from '../deferred.tsx'
 import { shopPicture } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { visitorMeta } from '../visitor-meta.ts'
 import type { Route } from './+types/home'
-import { Catalogue, WaitingCatalogue, WhenLoaded, type HomeCatalogue } from './catalogue.tsx'
+import { Catalogue, WaitingCatalogue, type HomeCatalogue } from './catalogue.tsx'
 import { CategoryRow } from './category-row.tsx'
 import { Hero } from './hero.tsx'
 import { DeliveryNote, MakerBand } from './home-notes.tsx'
@@ -48,15 +49,20 @@ async function loadCatalogue(services: PageServices): Promise<HomeCatalogue> {
 export default function Home({ loaderData: { catalogue } }: Route.ComponentProps) {
   return (
     // In one piece: what came before the row of categories would be moved by it.
-    <WhenLoaded catalogue={catalogue} waiting={<WaitingCatalogue />}>
-      {(loaded) => (
-        <>
-          <CategoryRow browse={loaded?.browse} />
-          <MakerBand />
-          <Catalogue catalogue={loaded} />
-          <DeliveryNote />
-        </>
-      )}
-    </WhenLoaded>
+    <Deferred data={catalogue} waiting={<WaitingCatalogue />} failed={<Loaded catalogue={null} />}>
+      {(loaded) => <Loaded catalogue={loaded} />}
+    </Deferred>
+  )
+}
+
+/** @param catalogue `null`: it could not be loaded. */
+function Loaded({ catalogue }: { catalogue: HomeCatalogue | null }) {
+  return (
+    <>
+      <CategoryRow browse={catalogue?.browse} />
+      <MakerBand />
+      <Catalogue catalogue={catalogue} />
+      <DeliveryNote />
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { Suspense, use, type ReactNode } from 'react'
-import { Await, data, redirect, useRouteLoaderData } from 'react-router'
+import { use, type ReactNode } from 'react'
+import { data, redirect, useRouteLoaderData } from 'react-router'
 
 import type { Item } from '../../src/domain/item.ts'
 import { missingAddresses } from '../../src/domain/page-address.ts'
@@ -7,6 +7,7 @@ import { editItemPath, homePath, itemPath } from '../../src/domain/page-paths.ts
 import type { PageServices } from '../../src/pages/page.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
+import { Deferred } from '../deferred.tsx'
 import { InlineContentContext } from '../document/inline-content.tsx'
 import { useLocalPath } from '../local-path.ts'
 import type { PageHandle } from '../root.tsx'
@@ -103,15 +104,9 @@ export default function ItemPage({ loaderData: { found } }: Route.ComponentProps
           </a>
         )}
       </p>
-      {'value' in found ? (
-        <Shown found={found.value} />
-      ) : (
-        <Suspense fallback={<p className="quiet">{texts.loading}</p>}>
-          <Await resolve={found.promise} errorElement={<ItemFailed />}>
-            {(loaded) => <Shown found={loaded} />}
-          </Await>
-        </Suspense>
-      )}
+      <Deferred data={found} waiting={<p className="quiet">{texts.loading}</p>} failed={<ItemFailed />}>
+        {(loaded) => <Shown found={loaded} />}
+      </Deferred>
     </div>
   )
 }
@@ -146,16 +141,7 @@ function OtherPieces() {
 
 /** For what is around the content of the page. */
 function OnceFound({ children }: { children: (found: Found) => ReactNode }) {
-  const found = useRouteLoaderData<typeof loader>('item/item')?.found
-  if (found === undefined) return null
-  if ('value' in found) return children(found.value)
-  return (
-    <Suspense>
-      <Await resolve={found.promise} errorElement={null}>
-        {children}
-      </Await>
-    </Suspense>
-  )
+  return <Deferred data={useRouteLoaderData<typeof loader>('item/item')?.found}>{children}</Deferred>
 }
 
 export function ErrorBoundary() {

@@ -4,7 +4,7 @@ import type { LinkBubble, LinkPreview } from '../../src/domain/link-preview.ts'
 import { isLoopback } from '../../src/domain/loopback.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
-import { apiFetch, toApiError, type TokenSource } from '../api/api-client.ts'
+import { callApi, type TokenSource } from '../api/api-client.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { useMessages } from '../use-messages.ts'
 import { ShareButtons } from './share-buttons.tsx'
@@ -101,9 +101,7 @@ function LinkBubbleView({ title, description, host, imageUrl }: LinkBubble) {
 
 /** The link preview of an item as WhatsApp would show it now. @throws Error for `errorMessage`. */
 async function fetchLinkPreview(tokenSource: TokenSource, id: string): Promise<LinkPreview> {
-  const response = await apiFetch(tokenSource, { method: 'GET', path: `/api/items/${id}/preview` })
-  if (!response.isOk) throw toApiError(response)
-  return response.body as unknown as LinkPreview
+  return callApi(tokenSource, { method: 'GET', path: `/api/items/${id}/preview` })
 }
 
 let hasStyles = false

@@ -6,7 +6,7 @@ import type { ItemRequest } from '../../src/domain/item.ts'
 import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
 import type { Reservation } from '../../src/domain/stored-fields.ts'
 import type { NewNotice } from '../../src/owners/notices/notices.ts'
-import { apiFetch, toApiError, type ApiResponse } from '../api/api-client.ts'
+import { apiFetch, callApi, toApiError, type ApiResponse } from '../api/api-client.ts'
 import type { Session } from '../session/session.ts'
 import { hasSameContent, type ManagedItemJson } from './managed-item.ts'
 
@@ -58,8 +58,7 @@ export async function fetchNotices(session: Session): Promise<readonly NoticeJso
 
 /** Dismisses a notice and all older ones. @throws Error for `errorMessage`. */
 export async function dismissNotice(session: Session, id: string): Promise<void> {
-  const response = await apiFetch(session, { method: 'DELETE', path: `${noticesPath}/${id}` })
-  if (!response.isOk) throw toApiError(response)
+  await callApi(session, { method: 'DELETE', path: `${noticesPath}/${id}` })
 }
 
 /** A category that visitors see, and how many of its items. */
@@ -100,16 +99,14 @@ export async function fetchItem(session: Session, id: string): Promise<ManagedIt
 
 /** @throws Error for `errorMessage`. */
 export async function fetchCategories(session: Session): Promise<readonly CategoryCount[]> {
-  const response = await apiFetch(session, { method: 'GET', path: categoriesPath })
-  if (!response.isOk) throw toApiError(response)
-  return response.body?.['categories'] as readonly CategoryCount[]
+  const request = { method: 'GET', path: categoriesPath }
+  return (await callApi<{ categories: readonly CategoryCount[] }>(session, request)).categories
 }
 
 /** @returns the category as it is afterwards. @throws FieldsError if the name is invalid; Error for `errorMessage`. */
 export async function renameCategory(session: Session, body: CategoryRename): Promise<CategoryCount> {
-  const response = await apiFetch(session, { method: 'POST', path: `${categoriesPath}/rename`, body })
-  if (response.isOk) return response.body?.['category'] as CategoryCount
-  throw toApiError(response)
+  const request = { method: 'POST', path: `${categoriesPath}/rename`, body }
+  return (await callApi<{ category: CategoryCount }>(session, request)).category
 }
 
 const categoryNamesPath = '/api/manage/category-names'
@@ -117,15 +114,12 @@ const categoryNamesPath = '/api/manage/category-names'
 /** What a category is called in each language, if it has a name there. @throws Error for `errorMessage`. */
 export async function fetchCategoryNames(session: Session, category: string): Promise<NamesOfCategory> {
   const path = `${categoryNamesPath}?${new URLSearchParams({ category }).toString()}`
-  const response = await apiFetch(session, { method: 'GET', path })
-  if (!response.isOk) throw toApiError(response)
-  return response.body?.['names'] as NamesOfCategory
+  return (await callApi<{ names: NamesOfCategory }>(session, { method: 'GET', path })).names
 }
 
 /** @throws FieldsError if a name is invalid, by its language; Error for `errorMessage`. */
 export async function saveCategoryNames(session: Session, category: string, names: NamesOfCategory): Promise<void> {
-  const response = await apiFetch(session, { method: 'PUT', path: categoryNamesPath, body: { category, names } })
-  if (!response.isOk) throw toApiError(response)
+  await callApi(session, { method: 'PUT', path: categoryNamesPath, body: { category, names } })
 }
 
 /** @throws Error for `errorMessage`. */

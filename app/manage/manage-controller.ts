@@ -1,6 +1,4 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
-import type { NamesOfCategory } from '../../src/domain/catalogue/category-names.ts'
-import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
@@ -11,17 +9,7 @@ import { Observable } from '../ui/observable.ts'
 import { openLiveConnection } from '../visitor/live-list/live-connection.ts'
 import { refetchOnRevision } from '../visitor/live-list/refetch-on-revision.ts'
 import { ItemLists } from './list/item-lists.ts'
-import {
-  fetchCategories,
-  fetchCategoryNames,
-  renameCategory,
-  saveCategoryNames,
-  setItemRemoved,
-  setItemState,
-  type CategoryCount,
-  type ChangeOutcome,
-  type ItemStateChange,
-} from './manage-api.ts'
+import { setItemRemoved, setItemState, type ChangeOutcome, type ItemStateChange } from './manage-api.ts'
 import type { ManagedItemJson } from './managed-item.ts'
 
 export interface ManageAlert {
@@ -80,28 +68,6 @@ export class ManageController extends Observable<ManageState> {
       this.#fail(error)
       return undefined
     }
-  }
-
-  /** Rejects with an error for `errorMessage`. */
-  readonly listCategories = async (): Promise<readonly CategoryCount[]> => {
-    return this.#session ? fetchCategories(this.#session) : []
-  }
-
-  /** @returns the category as it is afterwards. Rejects with an error for `errorMessage`. */
-  readonly renameCategory = async (rename: CategoryRename): Promise<CategoryCount> => {
-    if (!this.#session) throw new Error(this.#messages.itemRules.notSignedIn)
-    return renameCategory(this.#session, rename)
-  }
-
-  /** What a category is called in each language. Rejects with an error for `errorMessage`. */
-  readonly categoryNames = async (category: string): Promise<NamesOfCategory> => {
-    return this.#session ? fetchCategoryNames(this.#session, category) : {}
-  }
-
-  /** Rejects with an error for `errorMessage`. */
-  readonly saveCategoryNames = async (category: string, names: NamesOfCategory): Promise<void> => {
-    if (!this.#session) throw new Error(this.#messages.itemRules.notSignedIn)
-    await saveCategoryNames(this.#session, category, names)
   }
 
   /** @returns the changed item; `undefined` if the change failed. */

@@ -118,7 +118,7 @@ interface PiecesProps {
 function Pieces({ controller, session, shop, form, target, isFormLoading, open, close }: PiecesProps) {
   const { manage, shopSettings } = useMessages()
   const { backup, busyIds, described = [], dismissedProblem, warnings = [] } = useObservable(controller)
-  const { items, counts } = useObservable(controller.lists)
+  const { items, counts, revision } = useObservable(controller.lists)
   const isCopy = form?.isCopy === true
   const drafts = useDrafts(target !== undefined)
   useNeededItems(controller, drafts, form)
@@ -164,7 +164,7 @@ function Pieces({ controller, session, shop, form, target, isFormLoading, open, 
         <FirstSteps {...{ described, backup }} hasPieces={(counts?.all ?? 0) > 0} />
         <PageLinks />
         {backup && <BackupLine report={backup} />}
-        <Categories controller={controller} />
+        {session && <Categories {...{ session, revision }} report={controller.report} />}
         <UnsavedPieces {...{ drafts, items }} onContinueCopy={actions.duplicate} onDiscard={discard} />
         <ItemList
           tokenSource={session}

@@ -1,10 +1,10 @@
-import { Suspense } from 'react'
-import { Await, data } from 'react-router'
+import { data } from 'react-router'
 
 import type { CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
+import { Deferred } from '../deferred.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import type { Route } from './+types/pieces'
@@ -41,13 +41,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Pieces({ loaderData: { query, found, early } }: Route.ComponentProps) {
   const { pieces } = useServerMessages()
-  if ('value' in found) return <Loaded {...{ query, early }} found={found.value} />
   return (
-    <Suspense fallback={<EarlyPieces {...{ query, early }} message={pieces.loading} />}>
-      <Await resolve={found.promise} errorElement={<Loaded {...{ query, early }} found="failed" />}>
-        {(loaded) => <Loaded {...{ query, early }} found={loaded} />}
-      </Await>
-    </Suspense>
+    <Deferred<LoadedProps['found']>
+      data={found}
+      waiting={<EarlyPieces {...{ query, early }} message={pieces.loading} />}
+      failed={<Loaded {...{ query, early }} found="failed" />}
+    >
+      {(loaded) => <Loaded {...{ query, early }} found={loaded} />}
+    </Deferred>
   )
 }
 

@@ -1,5 +1,6 @@
 import { languageNames, languages, type Language } from '../../src/domain/language.ts'
 import { useMessages } from '../use-messages.ts'
+import { Choices, languageChoices } from './choices.tsx'
 import type { SettingsController } from './settings-controller.ts'
 import { readLanguages } from './settings-fields.ts'
 import type { SettingsFieldOf } from './use-settings-field.ts'
@@ -18,24 +19,14 @@ export function LanguagesField({ controller, field }: LanguagesFieldProps) {
     controller.setValue(name, [chosen, ...rest.filter((each) => each !== chosen)].join(' '))
   return (
     <>
-      <fieldset className="choices" aria-describedby="languages-error">
-        <legend>{firstLanguage}</legend>
-        {languages.map((language) => (
-          <label key={language} lang={language}>
-            <input
-              type="radio"
-              name={name}
-              value={language}
-              checked={language === first}
-              onChange={() => set(language, [first, ...others])}
-            />
-            {languageNames[language]}
-          </label>
-        ))}
-        <p className="field-error" id="languages-error" hidden={error === undefined}>
-          {error}
-        </p>
-      </fieldset>
+      <Choices
+        name={name}
+        label={firstLanguage}
+        choices={languageChoices(languages)}
+        value={first}
+        onChange={({ currentTarget }) => set(currentTarget.value as Language, [first, ...others])}
+        error={error}
+      />
       <fieldset className="choices">
         <legend>{otherLanguages}</legend>
         {languages

@@ -2,6 +2,7 @@ import { noticeKinds } from '../../src/domain/notice-fields.ts'
 import { Field } from '../ui/field.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
+import { Choices } from './choices.tsx'
 import type { SettingsController } from './settings-controller.ts'
 import type { FieldName } from './settings-fields.ts'
 import { useFormLanguages, type SettingsFieldOf } from './use-settings-field.ts'
@@ -13,32 +14,19 @@ interface NoticeFieldsProps {
 
 /** The line on every page: what it says, and only the fields that its kind has, or that are to be corrected. */
 export function NoticeFields({ controller, field }: NoticeFieldsProps) {
-  const { hints, labels, noticeKind: kinds } = useMessages().shopSettings
-  const { name, value, error } = field('noticeKind')
+  const { hints, noticeKind: kinds } = useMessages().shopSettings
+  const kind = field('noticeKind')
   const [first, ...others] = useFormLanguages(controller)
   const { refused } = useObservable(controller)
-  const isShown = (fieldName: FieldName, hasIt = value !== '') => hasIt || refused.includes(fieldName)
+  const isShown = (fieldName: FieldName, hasIt = kind.value !== '') => hasIt || refused.includes(fieldName)
   return (
     <>
-      <fieldset className="choices" aria-describedby="noticeKind-error">
-        <legend className="visually-hidden">{labels.noticeKind}</legend>
-        {(['', ...noticeKinds] as const).map((kind) => (
-          <label key={kind}>
-            <input
-              type="radio"
-              name={name}
-              value={kind}
-              checked={value === kind}
-              onChange={() => controller.setValue(name, kind)}
-            />
-            {kinds[kind || 'none']}
-          </label>
-        ))}
-        <p className="field-error" id="noticeKind-error" hidden={error === undefined}>
-          {error}
-        </p>
-      </fieldset>
-      {isShown('noticeWeeks', value === 'madeToOrder') && <Field {...field('noticeWeeks')} inputMode="numeric" />}
+      <Choices
+        {...kind}
+        choices={['' as const, ...noticeKinds].map((each) => ({ value: each, label: kinds[each || 'none'] }))}
+        isLabelHidden
+      />
+      {isShown('noticeWeeks', kind.value === 'madeToOrder') && <Field {...field('noticeWeeks')} inputMode="numeric" />}
       {isShown('noticeUntil') && <Field {...field('noticeUntil')} type="date" hint={hints.noticeUntil} />}
       {isShown('noticeText') && <Field {...field('noticeText', first)} hint={hints.noticeText} />}
       {/* All at once: one that is out of sight would be left from the last notice. */}

@@ -135,7 +135,7 @@ function PageFields({ controller }: SettingsFormProps) {
         <Photo name="sharePhoto" controller={controller} hint={hints.sharePhoto} />
       </Group>
       <Group title={groups.adding}>
-        <WhoMayAddField controller={controller} field={field} />
+        <WhoMayAddField field={field} />
       </Group>
     </>
   )

@@ -1,5 +1,6 @@
-import { languageNames } from '../../src/domain/language.ts'
+import type { Language } from '../../src/domain/language.ts'
 import { useMessages } from '../use-messages.ts'
+import { Choices, languageChoices } from './choices.tsx'
 import type { SettingsController } from './settings-controller.ts'
 import { useFormLanguages, useTextLanguage } from './use-settings-field.ts'
 
@@ -10,23 +11,13 @@ export function TextLanguageField({ controller }: { readonly controller: Setting
   const shown = useTextLanguage(controller) ?? offered[0]
   if (offered.length < 2) return null
   return (
-    <fieldset className="choices" aria-describedby="textLanguage-hint">
-      <legend>{textLanguage}</legend>
-      {offered.map((language) => (
-        <label key={language} lang={language}>
-          <input
-            type="radio"
-            name="textLanguage"
-            value={language}
-            checked={language === shown}
-            onChange={() => controller.showTextsIn(language)}
-          />
-          {languageNames[language]}
-        </label>
-      ))}
-      <p className="quiet" id="textLanguage-hint">
-        {hints.textLanguage}
-      </p>
-    </fieldset>
+    <Choices
+      name="textLanguage"
+      label={textLanguage}
+      choices={languageChoices(offered)}
+      value={shown ?? ''}
+      onChange={({ currentTarget }) => controller.showTextsIn(currentTarget.value as Language)}
+      hint={hints.textLanguage}
+    />
   )
 }

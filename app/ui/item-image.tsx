@@ -4,8 +4,8 @@ import { photoHeight, photoUrlAtLeast, photoWidth, srcset, type Photo } from '..
 export interface ImageSizes {
   /** The `sizes` attribute. */
   readonly sizes: string
-  /** The file widths to offer, in pixels. */
-  readonly widths: readonly number[]
+  /** The file widths to offer, in pixels; every one by default. */
+  readonly widths?: readonly number[]
   /** The width of the WebP file for browsers without AVIF. */
   readonly fallback: number
   /** Whether it is shown until the photo has loaded; `true` by default. */

@@ -3,29 +3,35 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CategoryRename } from '../../../src/domain/catalogue/rename-category.ts'
 import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
 import { errorMessage } from '../../api/localized-error.ts'
+import type { Session } from '../../session/session.ts'
 import { useShop } from '../../shop.ts'
-import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
-import type { CategoryCount } from '../manage-api.ts'
-import type { ManageController } from '../manage-controller.ts'
+import { fetchCategories, renameCategory, type CategoryCount } from '../manage-api.ts'
 import { NamesForm } from './names-form.tsx'
 import { RenameForm } from './rename-form.tsx'
 
+interface CategoriesProps {
+  readonly session: Session
+  /** The catalogue's. */
+  readonly revision: number | undefined
+  /** Says that something was done. */
+  readonly report: (message: string) => void
+}
+
 /** The shop's categories, each with a form that renames it for all its pieces. They are loaded when they are opened. */
-export function Categories({ controller }: { readonly controller: ManageController }) {
+export function Categories({ session, revision, report }: CategoriesProps) {
   const messages = useMessages()
   const { manage, site } = messages
   const [isOpen, setIsOpen] = useState(false)
-  const { revision } = useObservable(controller.lists)
-  const { categories, problem, reload } = useCategories(controller, isOpen, revision)
+  const { categories, problem, reload } = useCategories(session, isOpen, revision)
   const [renamed, setRenamed] = useState<CategoryCount>()
   const summary = useRef<HTMLElement>(null)
   const rename = async (wanted: CategoryRename) => {
-    const { name, count } = await controller.renameCategory(wanted)
+    const { name, count } = await renameCategory(session, wanted)
     setRenamed(undefined)
     summary.current?.focus()
     const form = pluralOf(manage.categories.renamed, count, site.language)
-    controller.report(fill(form, { name, count: formatNumber(count) }))
+    report(fill(form, { name, count: formatNumber(count) }))
     reload()
   }
   const toCount = ({ count }: CategoryCount) =>
@@ -42,7 +48,7 @@ export function Categories({ controller }: { readonly controller: ManageControll
         {rows?.map((category) => (
           <CategoryRow
             key={category.name}
-            {...{ controller, category }}
+            {...{ session, category, report }}
             count={toCount(category)}
             onRename={() => setRenamed(category)}
           >
@@ -61,8 +67,7 @@ export function Categories({ controller }: { readonly controller: ManageControll
   )
 }
 
-interface CategoryRowProps {
-  readonly controller: ManageController
+interface CategoryRowProps extends Pick<CategoriesProps, 'session' | 'report'> {
   readonly category: CategoryCount
   readonly count: string
   readonly onRename: () => void
@@ -71,7 +76,7 @@ interface CategoryRowProps {
 }
 
 /** A category, and in a shop with several languages its names in them. */
-function CategoryRow({ controller, category: { name }, count, onRename, children }: CategoryRowProps) {
+function CategoryRow({ session, report, category: { name }, count, onRename, children }: CategoryRowProps) {
   const { manage } = useMessages()
   const languages = useShop()?.languages ?? []
   const [isNaming, setIsNaming] = useState(false)
@@ -81,7 +86,7 @@ function CategoryRow({ controller, category: { name }, count, onRename, children
     button.current?.focus()
   }
   const saved = () => {
-    controller.report(fill(manage.categories.named, { name }))
+    report(fill(manage.categories.named, { name }))
     close()
   }
   return (
@@ -110,13 +115,13 @@ function CategoryRow({ controller, category: { name }, count, onRename, children
           {manage.categories.names}
         </button>
       )}
-      {isNaming && <NamesForm {...{ controller, languages }} category={name} onSaved={saved} onCancel={close} />}
+      {isNaming && <NamesForm {...{ session, languages }} category={name} onSaved={saved} onCancel={close} />}
     </li>
   )
 }
 
 /** The categories; loaded again with each revision while they are shown. */
-function useCategories(controller: ManageController, isShown: boolean, revision: number | undefined) {
+function useCategories(session: Session, isShown: boolean, revision: number | undefined) {
   const [categories, setCategories] = useState<readonly CategoryCount[]>()
   const [problem, setProblem] = useState<unknown>()
   const [reloads, setReloads] = useState(0)
@@ -124,10 +129,10 @@ function useCategories(controller: ManageController, isShown: boolean, revision:
     if (!isShown) return undefined
     let isLatest = true
     const show = (found: readonly CategoryCount[]) => isLatest && setCategories(found)
-    controller.listCategories().then(show, (error: unknown) => isLatest && setProblem(error))
+    fetchCategories(session).then(show, (error: unknown) => isLatest && setProblem(error))
     return () => {
       isLatest = false
     }
-  }, [controller, isShown, revision, reloads])
+  }, [session, isShown, revision, reloads])
   return { categories, problem, reload: useCallback(() => setReloads((count) => count + 1), []) }
 }

@@ -4,12 +4,13 @@ import type { NamesOfCategory } from '../../../src/domain/catalogue/category-nam
 import { languageNames, type Language } from '../../../src/domain/language.ts'
 import { fill } from '../../../src/domain/template.ts'
 import { errorMessage, FieldsError } from '../../api/localized-error.ts'
+import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { useMessages } from '../../use-messages.ts'
-import type { ManageController } from '../manage-controller.ts'
+import { fetchCategoryNames, saveCategoryNames } from '../manage-api.ts'
 
 interface NamesFormProps {
-  readonly controller: ManageController
+  readonly session: Session
   readonly category: string
   readonly languages: readonly Language[]
   readonly onSaved: () => void
@@ -17,7 +18,7 @@ interface NamesFormProps {
 }
 
 /** What a category is called in each language of the shop. The form comes once its names are loaded. */
-export function NamesForm({ controller, category, languages, onSaved, onCancel }: NamesFormProps) {
+export function NamesForm({ session, category, languages, onSaved, onCancel }: NamesFormProps) {
   const messages = useMessages()
   const { manage } = messages
   const [names, setNames] = useState<NamesOfCategory>()
@@ -33,15 +34,15 @@ export function NamesForm({ controller, category, languages, onSaved, onCancel }
     setIsBusy(false)
   }
   useEffect(() => {
-    controller.categoryNames(category).then(setNames, setFailure)
-  }, [controller, category])
+    fetchCategoryNames(session, category).then(setNames, setFailure)
+  }, [session, category])
   useEffect(() => form.current?.querySelector('input')?.focus(), [isLoaded])
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || !names) return
     setProblems({})
     setIsBusy(true)
-    controller.saveCategoryNames(category, names).then(onSaved, fail)
+    saveCategoryNames(session, category, names).then(onSaved, fail)
   }
   if (failure !== undefined) return <NotLoaded message={describe(failure)} onCancel={onCancel} />
   if (!isLoaded) return <p className="quiet">{manage.categories.loading}</p>

@@ -1,5 +1,5 @@
 import type { WordJson } from '../../../src/messages/words.ts'
-import { apiFetch, toApiError, type TokenSource } from '../../api/api-client.ts'
+import { callApi, type TokenSource } from '../../api/api-client.ts'
 
 const path = '/api/manage/words'
 
@@ -12,9 +12,7 @@ export interface FoundWords {
 /** @throws Error for `errorMessage`. */
 export async function searchWords(session: TokenSource, query: string): Promise<FoundWords> {
   const search = new URLSearchParams({ q: query }).toString()
-  const response = await apiFetch(session, { method: 'GET', path: `${path}?${search}` })
-  if (!response.isOk) throw toApiError(response)
-  return response.body as unknown as FoundWords
+  return callApi(session, { method: 'GET', path: `${path}?${search}` })
 }
 
 /**
@@ -26,7 +24,5 @@ export async function correctWord(
   { language, key }: Pick<WordJson, 'language' | 'key'>,
   text: string,
 ): Promise<WordJson> {
-  const response = await apiFetch(session, { method: 'PUT', path: `${path}/${language}/${key}`, body: { text } })
-  if (!response.isOk) throw toApiError(response)
-  return response.body as unknown as WordJson
+  return callApi(session, { method: 'PUT', path: `${path}/${language}/${key}`, body: { text } })
 }
