@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path'
 
 import { chromium } from '@playwright/test'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** First the one without windows of its own: it takes a fifth less time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** The Chromium for tests: `CHROMIUM_PATH`, one of this machine or Playwright's download; `undefined` if there is none. */
 export function findBrowser(): string | undefined {
@@ -16,7 +17,7 @@ export function findOrDownloadBrowser(): string {
   const found = findBrowser()
   if (found !== undefined) return found
   if (canInstall()) {
-    install('chromium')
+    install('chromium-headless-shell')
   } else {
     run(
       process.execPath,
@@ -78,10 +79,10 @@ export function isProgram(file: string): boolean {
   }
 }
 
-/** Whether this is root on Debian. */
+/** Whether this is root on Debian. Others have other packages. */
 function canInstall(): boolean {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
-  return /^ID(?:_LIKE)?=.*debian/m.test(release) && process.getuid?.() === 0
+  return /^ID=debian$/m.test(release) && process.getuid?.() === 0
 }
 
 function install(name: string): void {
