@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 import { addItem, type NewItem } from '../kit/api-client.ts'
+import { findViolations, resize } from '../kit/browser/accessibility.ts'
 import { disconnectedText, isLive, openHome, previewBanner } from '../kit/browser/home-page.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { newShopPageStates, pageStates } from '../kit/browser/page-states.ts'
@@ -10,8 +10,6 @@ import { images } from '../kit/photos/image-server.ts'
 import { beanie } from '../kit/sample-items.ts'
 
 const widths = [320, 360, 768, 1280, 1920]
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Every text has its maximum length and no line break opportunity. */
 const longestTexts: NewItem = {
@@ -114,12 +112,6 @@ test.describe('Reduced motion', () => {
   })
 })
 
-/** Waits for what the page does with another width: a media query tells it before the next frame. */
-async function resize(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 800 })
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
-}
-
 /** Checks that no text or element is wider than the window. */
 async function expectToFit(page: Page): Promise<void> {
   for (const width of widths) {
@@ -144,28 +136,6 @@ const moving = `[...document.querySelectorAll('*')].filter((element) => {
   const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element)
   return transitionDuration !== '0s' || animationName !== 'none' || scrollBehavior !== 'auto'
 }).map(({ outerHTML }) => outerHTML)`
-
-/** Runs axe on a phone in light and on a desktop in dark colours. @returns rule, element and reason of each violation. */
-async function findViolations(page: Page): Promise<string[]> {
-  const found: string[] = []
-  // ARIA in HTML forbids both on one element, and axe does not check it.
-  if ((await page.locator('[disabled][aria-disabled]').count()) > 0) found.push('both disabled and aria-disabled')
-  for (const { colorScheme, width } of [
-    { colorScheme: 'light', width: 360 },
-    { colorScheme: 'dark', width: 1280 },
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await resize(page, width)
-    // No page has frames, so axe needs no second page to merge results.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze()
-    for (const { id, nodes } of violations) {
-      for (const { target, failureSummary } of nodes) {
-        found.push(`${id} at ${target.join(' ')} (${colorScheme}, ${width} px): ${failureSummary}`)
-      }
-    }
-  }
-  return found
-}
 
 /** Checks the touch targets of all controls on a phone and on a desktop. */
 async function expectLargeTargets(page: Page): Promise<void> {
