@@ -1,6 +1,6 @@
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
 import { targetOf, type Figure, type Limit } from './figures.ts'
-import { median } from './statistics.ts'
+import { errorOfMedian, median } from './statistics.ts'
 
 /**
  * Runs each contender once in each round, in the opposite order in every second round, so that other load on the machine
@@ -63,9 +63,10 @@ export class Comparison<R extends Readonly<Record<keyof R, number>>> {
 
   /** A figure whose ratio to the peer's is limited: the median of the ratios of all rounds. */
   ratio(what: string, name: keyof R, write: (value: number) => string, limit: Limit): Figure {
-    const ratio = median(this.#ours.map((run, round) => run[name] / (this.#peers[round]?.[name] ?? Number.NaN)))
+    const ratios = this.#ours.map((run, round) => run[name] / (this.#peers[round]?.[name] ?? Number.NaN))
+    const ratio = median(ratios)
     const { ours, peer } = this.medians(name)
-    const measured = `${ratio.toFixed(2)} of the peer: ${write(ours)}`
+    const measured = `${ratio.toFixed(2)} ± ${errorOfMedian(ratios).toFixed(2)} of the peer: ${write(ours)}`
     return this.#figure(
       what,
       measured,

@@ -15,6 +15,13 @@ export function median(values: readonly number[]): number {
   return (below + above) / 2
 }
 
+/** How far the median of so many values is from the true one, in two of three series, if they vary at random. */
+export function errorOfMedian(values: readonly number[]): number {
+  const mean = sum(values) / values.length
+  const variance = sum(values.map((value) => (value - mean) ** 2)) / (values.length - 1)
+  return 1.25 * Math.sqrt(variance / values.length)
+}
+
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
