@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 
 import { addItem, type NewItem } from '../kit/api-client.ts'
-import { findViolations, resize } from '../kit/browser/accessibility.ts'
+import { findViolations } from '../kit/browser/accessibility.ts'
 import { disconnectedText, isLive, openHome, previewBanner } from '../kit/browser/home-page.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { newShopPageStates, pageStates } from '../kit/browser/page-states.ts'
+import { resize } from '../kit/browser/resize.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { beanie } from '../kit/sample-items.ts'

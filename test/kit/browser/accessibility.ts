@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+import { resize } from './resize.ts'
+
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** A phone in light and a desktop in dark colours, which do not depend on the width. In CSS pixels. */
@@ -32,10 +34,4 @@ export async function findViolations(
     }
   }
   return found
-}
-
-/** Waits for what the page does with another width: a media query tells it before the next frame. */
-export async function resize(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 800 })
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { resize } from './resize.ts'
 import { expect } from './shop-fixtures.ts'
 
 /** Phones, a tablet, a small and a usual laptop: width and height. */
@@ -31,7 +32,7 @@ export async function expectSoundGeometry(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme })
     await session.send('Page.setFontSizes', { fontSizes: { standard: size } })
     for (const [width, height] of screens) {
-      await page.setViewportSize({ width, height })
+      await resize(page, width, height)
       const found = await page.evaluate<string[]>(`(${findFaults})(${JSON.stringify(cutByDesign)})`)
       faults.push(...found.map((fault) => `${width} × ${height}, text of ${size} px: ${fault}`))
     }

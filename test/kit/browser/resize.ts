@@ -1,0 +1,7 @@
+import type { Page } from '@playwright/test'
+
+/** Waits for what the page does with another width: a media query tells it before the next frame. */
+export async function resize(page: Page, width: number, height = 800): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+}
