@@ -1,5 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Context, Handler } from 'hono'
+import type { Context, Handler, HonoRequest } from 'hono'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
@@ -42,18 +42,20 @@ interface PagesOptions {
 }
 
 /** A page starts streaming quickly even if the store is slow, so few at once keep a core busy. */
-const visitorQueueLimits = { concurrency: 32, maxWaiting: 1_000 }
+const streamedQueueLimits = { concurrency: 32, maxWaiting: 1_000 }
 
 /** Complete pages wait for the store too. */
-const crawlerQueueLimits = { concurrency: 16, maxWaiting: 200 }
+const completeQueueLimits = { concurrency: 16, maxWaiting: 200 }
 
 /**
- * Responds with rendered pages. Crawlers, including those of link previews, run no scripts: they get complete pages.
- * Both share the page cache.
+ * Responds with rendered pages, streamed if the store is slow, or complete ({@link needsAll}). Both share the page cache.
  */
 export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   const { cache } = options
-  const queues = { visitors: createBoundedQueue(visitorQueueLimits), crawlers: createBoundedQueue(crawlerQueueLimits) }
+  const queues = {
+    streamed: createBoundedQueue(streamedQueueLimits),
+    complete: createBoundedQueue(completeQueueLimits),
+  }
   const renderPage = createPageRenderer(options)
   const sendBusyPage = createBusyPage((language) => renderPage(toPageKey(language, busyAddress), true), options.shop)
   const limitItemRead = createItemReadLimit(options)
@@ -61,7 +63,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   const find = async (context: Context<Bindings>, key: string, waitForAll: boolean): Promise<PageToSend> => {
     const requested = addressOf(key)
     const address = pageAddress(requested)
-    const queue = waitForAll ? queues.crawlers : queues.visitors
+    const queue = waitForAll ? queues.complete : queues.streamed
     const render = async () => {
       if (address !== requested) return { sameAs: toPageKey(languageOf(key), address) }
       const id = itemIdAt(address)
@@ -78,7 +80,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
     const { req, env } = context
     const key = readKey(options.shop(), env.incoming.url)
     try {
-      const page = await find(context, key, isbot(req.header('User-Agent')))
+      const page = await find(context, key, needsAll(req))
       if ('location' in page) return context.body(null, 308, { Location: page.location, ...notStored })
       if ('read' in page) return new Response(page.read(), { status: page.status, headers: page.headers })
       page.send(env.incoming, env.outgoing)
@@ -88,6 +90,14 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
       throw error
     }
   }
+}
+
+/**
+ * Crawlers, including those of link previews, run no scripts, which put streamed parts in their places. The script of an open
+ * page, which fetches it again, needs a status that says whether it could be read. (Fetch Metadata, Sec-Fetch-Mode)
+ */
+function needsAll(request: HonoRequest): boolean {
+  return isbot(request.header('User-Agent')) || request.header('Sec-Fetch-Mode') === 'cors'
 }
 
 type PageToSend = Exclude<AnyPage, Alias>

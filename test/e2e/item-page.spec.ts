@@ -208,13 +208,19 @@ test.describe('An open page of an item', () => {
     await expect(page.getByRole('radio', { name: 'M' })).toBeFocused()
     expect(await gallery?.evaluate((element) => element.isConnected)).toBe(true)
 
+    const photos = item.photos.map(({ id }) => id)
+    await change(item, { method: 'PUT', body: { ...beanie, photos, price: 9_000, size: 'S, L' } })
+    await expect(page.getByRole('radio', { name: 'L' })).toBeVisible()
+    expect(await messageOf(page)).not.toContain('Size: M')
+    expect(fetched).toHaveLength(2)
+
     await enquire(page).focus()
     await change(item, { method: 'PATCH', body: { sold: true } })
     const likeThis = page.getByRole('link', { name: 'Ask for one like this on WhatsApp' })
     await expect(likeThis).toBeFocused()
     await expect(page.getByRole('article').getByText('Sold', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Photo 3 of 3', exact: true })).toHaveAttribute('aria-current', 'true')
-    expect(fetched).toHaveLength(2)
+    expect(fetched).toHaveLength(3)
 
     await change(item, { method: 'DELETE' })
     await expect(page.getByRole('alert')).toHaveText('This piece is no longer available.')

@@ -1,9 +1,9 @@
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
-import { titles } from '../kit/browser/home-page.ts'
+import { isLive, titles } from '../kit/browser/home-page.ts'
 import { readLayoutShifts } from '../kit/browser/layout-shifts.ts'
 import { expect, shopWithPausedReads, test } from '../kit/browser/shop-fixtures.ts'
-import { callApi, changeSettings } from '../kit/manage-client.ts'
+import { callApi, changeSettings, listManaged } from '../kit/manage-client.ts'
 import { minimalItem, beanie, scarves } from '../kit/sample-items.ts'
 
 test.use({ shopScript: shopWithPausedReads })
@@ -121,19 +121,33 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
       })
     }
 
-    test('a list that cannot be refreshed stays as it is', async ({ page, shop, controlReads }) => {
+    test('a list that cannot be refreshed stays as it is', async ({ page, otherVisitor, shop, controlReads }) => {
       await addItem(shop.url, beanie)
       await page.goto('/')
       const card = await page.getByRole('article').elementHandle()
+      await test.step('late', async () => {
+        await controlReads('pause')
+        const [asked, refetched] = [page.waitForRequest(`${shop.url}/`), page.waitForEvent('requestfinished')]
+        await addItem(shop.url, minimalItem('Slow Scarf'))
+        await asked
+        await otherVisitor.goto('/', { waitUntil: 'commit' })
+        await expect(otherVisitor.getByText('Loading items…', { exact: true })).toBeVisible()
+        await controlReads('fail')
+        await refetched
+        await expect(titles(page)).toHaveText(['Harbour Beanie'])
+        await controlReads('resume')
+        await addItem(shop.url, minimalItem('Next Scarf'))
+        await expect(titles(page)).toHaveText(['Next Scarf', 'Slow Scarf', 'Harbour Beanie'])
+      })
       await controlReads('fail')
       const refetched = page.waitForResponse((answer) => answer.url() === `${shop.url}/` && answer.status() === 503)
       await addItem(shop.url, minimalItem())
       await refetched
-      await expect(titles(page)).toHaveText(['Harbour Beanie'])
+      await expect(titles(page)).toHaveText(['Next Scarf', 'Slow Scarf', 'Harbour Beanie'])
       await expect(page.getByRole('alert')).toHaveCount(0)
       await controlReads('resume')
       await addItem(shop.url, minimalItem('Late Scarf'))
-      await expect(titles(page)).toHaveText(['Late Scarf', 'Plain Scarf', 'Harbour Beanie'])
+      await expect(titles(page)).toHaveText(['Late Scarf', 'Plain Scarf', 'Next Scarf', 'Slow Scarf', 'Harbour Beanie'])
       expect(await card?.evaluate((element) => element.isConnected)).toBe(true)
     })
   })
@@ -248,5 +262,33 @@ test.describe('2. Route /item/{id}: while a purged item is loading', () => {
     await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
     await controlReads('resume')
     await expect(page.getByText('This piece is no longer available.', { exact: true })).toBeVisible()
+  })
+})
+
+test.describe('2. Route /item/{id}: an item that cannot be read after it was shown', () => {
+  test.use({ allowedErrors: /status of 50\d/ })
+
+  test('stays, and follows the next change', async ({ page, otherVisitor, shop, controlReads }) => {
+    const { id } = await addItem(shop.url, beanie)
+    const owner = await createOwner(shop, 'owner@example.com')
+    const setPrice = async (price: number) => {
+      const { version = '' } = (await listManaged(shop.url, owner))[0] ?? {}
+      await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, version, body: { price } })
+    }
+    await page.goto(`/item/${id}`)
+    await isLive(page)
+    await controlReads('pause')
+    const asked = page.waitForRequest(`**/item/${id}`)
+    await setPrice(1_000)
+    await asked
+    await otherVisitor.goto(`/item/${id}`, { waitUntil: 'commit' })
+    await expect(otherVisitor.getByText('Loading…', { exact: true })).toBeVisible()
+    const refetched = page.waitForEvent('requestfinished')
+    await controlReads('fail')
+    await refetched
+    await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
+    await controlReads('resume')
+    await setPrice(2_000)
+    await expect(page.getByRole('main')).toContainText('LKR 2,000')
   })
 })

@@ -47,9 +47,16 @@ function partsOf(root: ParentNode): Map<string, HTMLElement> {
   return new Map([...parts].map((part) => [part.dataset['part'] ?? '', part]))
 }
 
+function sizesOf(root: ParentNode): HTMLInputElement[] {
+  return [...root.querySelectorAll<HTMLInputElement>('.sizes input')]
+}
+
 /** @returns whether a part of the item has changed. */
 function replaceParts(page: Document, shown: Map<string, string>): boolean {
   const fresh = partsOf(page)
+  const size = document.querySelector<HTMLInputElement>('.sizes :checked')?.value
+  const isSizeGone = size !== undefined && !sizesOf(page).some(({ value }) => value === size)
+  if (isSizeGone) shown.clear() // Other parts have its text.
   let hasChanged = false
   for (const [name, old] of partsOf(document)) {
     const part = fresh.get(name)
@@ -71,7 +78,7 @@ function replacePart(old: HTMLElement, part: HTMLElement): void {
   const left = strip?.scrollLeft
   const size = old.querySelector<HTMLInputElement>('.sizes :checked')?.value
   old.replaceWith(part)
-  for (const input of part.querySelectorAll<HTMLInputElement>('.sizes input')) input.checked = input.value === size
+  for (const input of sizesOf(part)) input.checked = input.value === size
   if (left !== undefined) part.querySelector('.strip')?.scrollTo({ left, behavior: 'instant' })
   if (!hadFocus) return
   const next = part.querySelector<HTMLElement>(':checked, .button') ?? part.querySelector<HTMLElement>('a, input')

@@ -26,10 +26,13 @@ export function createDialog(texts: DOMStringMap, pictures: readonly LargePictur
     if (pictures.length < 2) return
     const text = texts['count'] ?? ''
     position.textContent = text.replace('{number}', String(index + 1)).replace('{count}', String(pictures.length))
-    buttons.previous.disabled = index === 0
-    buttons.next.disabled = index === pictures.length - 1
-    // A disabled button loses the focus, and with it the keys.
-    if (document.activeElement === document.body) buttons.close.focus()
+    disable(buttons.previous, index === 0)
+    disable(buttons.next, index === pictures.length - 1)
+  }
+  /** A disabled button loses the focus, and with it the keys. */
+  const disable = (element: HTMLButtonElement, isDisabled: boolean) => {
+    if (isDisabled && document.activeElement === element) buttons.close.focus()
+    element.disabled = isDisabled
   }
   return { dialog, track, buttons, setPosition }
 }
