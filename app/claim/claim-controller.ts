@@ -1,8 +1,9 @@
 import { managePath, signInPath } from '../../src/domain/page-paths.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
+import type { AccountClient } from '../account/account-client.ts'
 import type { FieldName } from '../account/auth-errors.ts'
-import { errorMessage, FieldsError } from '../api/localized-error.ts'
+import { errorMessage, FieldsError, LocalizedError } from '../api/localized-error.ts'
 import { Observable } from '../ui/observable.ts'
 import { sendClaim, type ClaimRequest } from './claim-client.ts'
 
@@ -31,18 +32,26 @@ export class ClaimController extends Observable<ClaimState> {
     if (isWorking) return
     this.update({ isWorking: true, alert: undefined, errors: {} })
     try {
-      if (await sendClaim(request)) return await this.#signIn(request)
+      // First: once the shop is claimed, nothing may be missing.
+      await this.#claim(await this.#openClient(), request)
+    } catch (error) {
+      this.update({ isWorking: false, alert: errorMessage(error, this.#messages) })
+    }
+  }
+
+  async #claim(client: AccountClient, request: ClaimRequest): Promise<void> {
+    try {
+      if (await sendClaim(request)) return await this.#signIn(client, request)
       this.update({ isWorking: false, isClaimed: true })
     } catch (error) {
-      const errors = error instanceof FieldsError ? await this.#describe(error, request) : {}
-      const alert = Object.values(errors).join(' ') || errorMessage(error, this.#messages)
-      this.update({ isWorking: false, alert, errors })
+      if (!(error instanceof FieldsError)) throw error
+      const errors = await this.#describe(client, error, request)
+      this.update({ isWorking: false, alert: Object.values(errors).join(' '), errors })
     }
   }
 
   /** The history keeps no page with the code. */
-  async #signIn({ email, password }: ClaimRequest): Promise<void> {
-    const client = await this.#openClient()
+  async #signIn(client: AccountClient, { email, password }: ClaimRequest): Promise<void> {
     const next = await client.signIn(email, password).then(
       () => managePath,
       () => signInPath(managePath),
@@ -51,16 +60,23 @@ export class ClaimController extends Observable<ClaimState> {
   }
 
   /** Says what a refused password lacks. */
-  async #describe({ fields }: FieldsError, { password }: ClaimRequest): Promise<ClaimState['errors']> {
+  async #describe(
+    client: AccountClient,
+    { fields }: FieldsError,
+    { password }: ClaimRequest,
+  ): Promise<ClaimState['errors']> {
     const isOwnersRule = fields['password'] === this.#messages.signIn.weakOwnerPassword
     if (fields['password'] === undefined || password === '' || isOwnersRule) return fields
-    const client = await this.#openClient()
     const weakness = await client.findWeakness(password, this.#messages.accountAction.policy)
     return { ...fields, password: weakness ?? fields['password'] }
   }
 
-  async #openClient() {
-    const { AccountClient } = await import('../account/account-client.ts')
-    return new AccountClient(this.#identity)
+  async #openClient(): Promise<AccountClient> {
+    try {
+      const module = await import('../account/account-client.ts')
+      return new module.AccountClient(this.#identity)
+    } catch (cause) {
+      throw new LocalizedError(({ problems }) => problems.noConnection, { cause })
+    }
   }
 }

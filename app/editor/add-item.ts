@@ -19,8 +19,8 @@ export class AlreadyAddedError extends LocalizedError {
 
 /** What follows once an item is saved. */
 export interface AfterSaving {
-  /** Leaves the form, which has no input any more. */
-  readonly leave: () => void
+  /** Leaves the form, which has no input any more. Until it resolves, the form takes none. */
+  readonly leave: () => Promise<void> | void
   /** The form has more input by now, or was left before. May throw an error for `errorMessage`. */
   readonly stay: () => void
 }
@@ -49,6 +49,8 @@ export async function addItem(
     leave() {
       leaveFlashMessage(added, { id, identity })
       location.assign(itemPath(id))
+      // On a slow network the form stays for seconds; Back may show it again.
+      return new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true }))
     },
     stay() {
       throw new AlreadyAddedError(new LocalizedError(({ problems }) => problems.alreadyAdded), id)

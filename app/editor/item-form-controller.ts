@@ -153,7 +153,7 @@ export class ItemFormController extends Observable<FormState> {
       const isOpen = this.#form === form
       if (isOpen && isSameInput(sent, this.#inputOf(form))) {
         await withTimeout(leaveTimeoutMs, this.discard())
-        saved.leave()
+        await saved.leave()
       } else {
         if (isOpen) this.draft.rebase()
         else await this.draft.deleteIf(sent)

@@ -139,7 +139,7 @@ function FormActions({ controller, state, photos, onCancel, saveLabel }: FormAct
   return (
     <div className="form-actions">
       <p className="actions">
-        <button className="button" type="submit" disabled={isSaving || !isHydrated}>
+        <button className="button" type="submit" disabled={!isHydrated} aria-disabled={isSaving || undefined}>
           {isSaving ? create.saving : saveLabel}
         </button>
         <button

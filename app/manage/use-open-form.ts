@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { duplicateParam, editParam, managePath } from '../../src/domain/page-paths.ts'
-import { editButtonId } from './list/item-row.tsx'
+import { editButtonId } from './list/row-props.ts'
 
 export interface OpenForm {
   /** The item to edit or to copy. */

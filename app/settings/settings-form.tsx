@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 import { shopSettingsPath, signInAgainPath } from '../../src/domain/page-paths.ts'
 import type { PhotoName } from '../../src/domain/shop-settings.ts'
@@ -166,14 +166,19 @@ function SaveBar({ controller }: { readonly controller: SettingsController }) {
   const { create, shopSettings: texts } = useMessages()
   const { isSaving, isChanged, isDone } = useObservable(controller)
   const { text: isStored } = useObservable(controller.draft.isStored)
+  const save = useRef<HTMLButtonElement>(null)
+  const discard = () => {
+    void controller.discard()
+    save.current?.focus() // The button disappears.
+  }
   return (
     <div className="settings-bar">
       <p className="actions">
-        <button className="button" type="submit" disabled={isSaving}>
+        <button ref={save} className="button" type="submit" aria-disabled={isSaving}>
           {isSaving ? texts.saving : texts.save}
         </button>
         {isChanged && !isSaving && (
-          <button className="button button-quiet" type="button" onClick={() => void controller.discard()}>
+          <button className="button button-quiet" type="button" onClick={discard}>
             {texts.discard}
           </button>
         )}

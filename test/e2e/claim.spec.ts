@@ -60,6 +60,24 @@ test.describe('/claim', () => {
     await page.waitForURL('/manage')
   })
 
+  test.describe('while the rest of the page cannot be loaded', () => {
+    test.use({ allowedErrors: /net::ERR_FAILED/ })
+
+    test('says that there is no connection, and claims nothing', async ({ page, shop }) => {
+      await page.goto(await claimPathOf(shop))
+      await type(page)
+      await page.route('**/assets/*', (route) => route.abort())
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+      await submit(page).click()
+      await expect(page.getByRole('alert')).toHaveText(/^No connection\. Please try again\./)
+      expect(sent).not.toContain('/api/claim')
+      await page.unroute('**/assets/*')
+      await submit(page).click()
+      await page.waitForURL('/manage')
+    })
+  })
+
   test('an address without a code says where the link is', async ({ page }) => {
     await page.goto('/claim')
     await expect(page.getByText('The link is incomplete. Open the whole link')).toBeVisible()

@@ -128,6 +128,31 @@ test.describe('/manage: the list', () => {
     await openManage(page, shop)
   })
 
+  test('a change that is saved late takes neither the focus nor a form that was opened meanwhile', async ({ page }) => {
+    const price = page.getByRole('textbox', { name: 'Price (LKR)' })
+    const note = page.getByRole('textbox', { name: 'Note, only for you' })
+    for (const [title, action, field] of [
+      ['Plain Scarf', 'Change the price', price],
+      ['Harbour Beanie', 'Reserve', note],
+    ] as const) {
+      const held = await holdRequests(page, '**/api/items/*')
+      await takeAction(page, 'Change the price', 'Harbour Beanie')
+      await price.fill(`10${title.length}`)
+      await price.press('Enter')
+      await expect.poll(() => held.count()).toBe(1)
+      await rowOf(page).getByRole('button', { name: 'Cancel' }).click()
+      await expect(button(page, 'Edit')).toBeFocused()
+      await takeAction(page, action, title)
+      await field.fill('12')
+      held.release()
+      await expect(rowOf(page)).toContainText(`LKR 1,0${title.length}`)
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue('12')
+      await page.unroute('**/api/items/*')
+      await itemRow(page, title).getByRole('button', { name: 'Cancel' }).click()
+    }
+  })
+
   /** Simulates leaving the page and returning to it. */
   async function comeBack(page: Page): Promise<void> {
     for (const type of ['pagehide', 'pageshow']) {

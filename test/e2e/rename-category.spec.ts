@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { addItem, listItems } from '../kit/api-client.ts'
+import { holdRequests } from '../kit/browser/held-requests.ts'
 import { takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
@@ -72,6 +73,7 @@ test.describe('/manage: renaming a category', () => {
 
   test('in a shop with several languages, a category has a name in each', async ({ page, otherVisitor, shop }) => {
     await addItem(shop.url, { ...minimalItem('Bobble hat'), category: 'Hats' })
+    await addItem(shop.url, { ...minimalItem('Long scarf'), category: 'Scarves' })
     await openAsOwner(page, shop, '/manage')
     await page.locator('.categories summary').press('Enter')
     await expect(row(page, 'Hats').getByRole('button')).toHaveCount(1)
@@ -90,7 +92,25 @@ test.describe('/manage: renaming a category', () => {
     await name.fill('හිස්වැසුම්')
     await name.press('Enter')
     await expect(page.getByRole('alert')).toContainText('have the names of “Hats” now')
+    await expect(row(page, 'Hats').getByRole('button', { name: 'Names in other languages: Hats' })).toBeFocused()
     await otherVisitor.goto(`${shop.url}/si/pieces/Hats`)
     await expect(otherVisitor.getByRole('heading', { name: 'හිස්වැසුම්' })).toBeVisible()
+
+    await test.step('forms of two categories are apart, and one that loads late leaves the focus where it is', async () => {
+      const held = await holdRequests(page, '**/category-names?*')
+      for (const category of ['Hats', 'Scarves']) {
+        await row(page, category)
+          .getByRole('button', { name: `Names in other languages: ${category}` })
+          .click()
+      }
+      const search = page.getByRole('textbox', { name: 'Search your pieces' })
+      await search.fill('s')
+      held.release()
+      const nameOf = (category: string) => row(page, category).getByRole('textbox', { name: 'Name in සිංහල' })
+      await expect(nameOf('Hats')).toHaveValue('හිස්වැසුම්')
+      await expect(search).toBeFocused()
+      await row(page, 'Scarves').getByText('Name in සිංහල').click()
+      await expect(nameOf('Scarves')).toBeFocused()
+    })
   })
 })

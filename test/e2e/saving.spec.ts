@@ -13,13 +13,23 @@ test.describe("2. Route /create: 'Save item'", () => {
   test("shows 'Saving…' and is disabled while saving, then goes to the new item", async ({ page, shop }) => {
     const form = await openForm(page)
     const posts = await holdRequests(page, '**/api/items')
+    await page.evaluate(`{
+      const button = document.querySelector('.item-form [type=submit]')
+      sessionStorage['texts'] = ''
+      const note = () => (sessionStorage['texts'] += button.textContent + '|')
+      new MutationObserver(note).observe(button, { characterData: true, childList: true, subtree: true })
+    }`)
     await form.save.click()
     await expect(form.save).toHaveText('Saving…')
     await expect(form.save).toBeDisabled()
     await expect(form.clear).toBeDisabled()
+    const next = await holdRequests(page, '**/item/*')
     posts.release()
+    await expect.poll(() => next.count()).toBe(1)
+    next.release()
     await expect(page).toHaveURL(/\/item\/[A-Za-z0-9]{20}$/)
     await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
+    expect(await page.evaluate("sessionStorage['texts']"), 'until the page is left').toBe('Saving…|')
     const [item] = await listItems(shop.url)
     await expect(page).toHaveURL(`/item/${item?.id}`)
   })

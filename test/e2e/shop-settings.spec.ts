@@ -173,6 +173,7 @@ test.describe('/manage/shop', () => {
     await expect(form.status).toHaveText('You have unsaved changes.')
     await form.discard.click()
     await expect(name).toHaveValue('Stockinette')
+    await expect(form.save).toBeFocused()
     await expect(form.photo('Picture of you').locator('img')).toHaveCount(0)
     await page.reload()
     await form.opened()

@@ -147,6 +147,7 @@ test.describe("8. A failed save shows 'Failed to add item: ' and the message, an
     const words = 'Failed to add item: No connection. Please try again.'
     await expect(form.alert.getByText(words, { exact: true })).toBeVisible()
     await expect(form.alert.getByText('Nothing you typed is lost.', { exact: true })).toBeVisible()
+    await expect(form.save).toBeFocused()
     await expect.poll(() => form.values()).toEqual(values)
     await context.setOffline(false)
     await form.save.click()

@@ -28,8 +28,7 @@ export function Categories({ session, revision, report }: CategoriesProps) {
   const summary = useRef<HTMLElement>(null)
   const rename = async (wanted: CategoryRename) => {
     const { name, count } = await renameCategory(session, wanted)
-    setRenamed(undefined)
-    summary.current?.focus()
+    setRenamed((current) => (current?.name === wanted.from ? undefined : current))
     const form = pluralOf(manage.categories.renamed, count, site.language)
     report(fill(form, { name, count: formatNumber(count) }))
     reload()
@@ -56,6 +55,7 @@ export function Categories({ session, revision, report }: CategoriesProps) {
               <RenameForm
                 category={category}
                 categories={categories ?? []}
+                opener={summary}
                 onRename={rename}
                 onCancel={() => setRenamed(undefined)}
               />
@@ -81,14 +81,6 @@ function CategoryRow({ session, report, category: { name }, count, onRename, chi
   const languages = useShop()?.languages ?? []
   const [isNaming, setIsNaming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setIsNaming(false)
-    button.current?.focus()
-  }
-  const saved = () => {
-    report(fill(manage.categories.named, { name }))
-    close()
-  }
   return (
     <li>
       <span className="category-name">{name}</span>
@@ -115,7 +107,15 @@ function CategoryRow({ session, report, category: { name }, count, onRename, chi
           {manage.categories.names}
         </button>
       )}
-      {isNaming && <NamesForm {...{ session, languages }} category={name} onSaved={saved} onCancel={close} />}
+      {isNaming && (
+        <NamesForm
+          {...{ session, languages }}
+          category={name}
+          opener={button}
+          onSaved={() => report(fill(manage.categories.named, { name }))}
+          onClose={() => setIsNaming(false)}
+        />
+      )}
     </li>
   )
 }

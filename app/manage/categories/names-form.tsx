@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 
 import type { NamesOfCategory } from '../../../src/domain/catalogue/category-names.ts'
 import { languageNames, type Language } from '../../../src/domain/language.ts'
 import { fill } from '../../../src/domain/template.ts'
+import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
+import { isTyping } from '../../ui/is-typing.ts'
+import { useIsShown } from '../../ui/use-is-shown.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useMessages } from '../../use-messages.ts'
 import { fetchCategoryNames, saveCategoryNames } from '../manage-api.ts'
 
@@ -13,45 +17,65 @@ interface NamesFormProps {
   readonly session: Session
   readonly category: string
   readonly languages: readonly Language[]
+  /** Has the focus afterwards. */
+  readonly opener: RefObject<HTMLElement | null>
   readonly onSaved: () => void
-  readonly onCancel: () => void
+  readonly onClose: () => void
 }
 
 /** What a category is called in each language of the shop. The form comes once its names are loaded. */
-export function NamesForm({ session, category, languages, onSaved, onCancel }: NamesFormProps) {
+export function NamesForm(props: NamesFormProps) {
   const messages = useMessages()
   const { manage } = messages
+  const { session, category } = props
   const [names, setNames] = useState<NamesOfCategory>()
   const [failure, setFailure] = useState<unknown>()
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const isLoaded = names !== undefined
-  const describe = (error: unknown) => fill(manage.failed, { message: errorMessage(error, messages) })
-  const fail = (error: unknown) => {
-    const [first = ''] = languages
-    setProblems(error instanceof FieldsError ? error.fields : { [first]: describe(error) })
-    setIsBusy(false)
-  }
   useEffect(() => {
     fetchCategoryNames(session, category).then(setNames, setFailure)
   }, [session, category])
-  useEffect(() => form.current?.querySelector('input')?.focus(), [isLoaded])
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || !names) return
+  if (failure !== undefined) return <NotLoaded {...props} message={describe(failure, messages)} />
+  if (!names) return <p className="quiet">{manage.categories.loading}</p>
+  return <LoadedForm {...props} before={names} />
+}
+
+function LoadedForm(props: NamesFormProps & { readonly before: NamesOfCategory }) {
+  const { session, category, languages, opener, before, onSaved, onClose } = props
+  const messages = useMessages()
+  const { manage } = messages
+  const [names, setNames] = useState(before)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const isShown = useIsShown()
+  const id = useId()
+  useReturnFocus(form, () => opener.current)
+  useEffect(() => {
+    if (!isTyping()) form.current?.querySelector('input')?.focus()
+  }, [])
+  const save = async () => {
+    if (isBusy) return
     setProblems({})
     setIsBusy(true)
-    saveCategoryNames(session, category, names).then(onSaved, fail)
+    try {
+      await saveCategoryNames(session, category, names)
+      onSaved()
+      if (isShown()) onClose()
+    } catch (error) {
+      const [first = ''] = languages
+      setProblems(error instanceof FieldsError ? error.fields : { [first]: describe(error, messages) })
+      setIsBusy(false)
+    }
   }
-  if (failure !== undefined) return <NotLoaded message={describe(failure)} onCancel={onCancel} />
-  if (!isLoaded) return <p className="quiet">{manage.categories.loading}</p>
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
   return (
-    <form ref={form} className="rename-form" noValidate onSubmit={save}>
+    <form ref={form} className="rename-form" noValidate onSubmit={submit}>
       {languages.map((language) => (
         <Field
           key={language}
-          name={`categoryName-${language}`}
+          name={`${id}-${language}`}
           label={fill(manage.categories.nameIn, { language: languageNames[language] })}
           lang={language}
           placeholder={category}
@@ -65,7 +89,7 @@ export function NamesForm({ session, category, languages, onSaved, onCancel }: N
         <button className="button" type="submit" aria-disabled={isBusy}>
           {manage.categories.saveNames}
         </button>
-        <button className="button button-quiet" type="button" onClick={onCancel}>
+        <button className="button button-quiet" type="button" onClick={onClose}>
           {manage.cancel}
         </button>
       </p>
@@ -73,14 +97,20 @@ export function NamesForm({ session, category, languages, onSaved, onCancel }: N
   )
 }
 
-function NotLoaded({ message, onCancel }: { readonly message: string; readonly onCancel: () => void }) {
+function NotLoaded({ message, opener, onClose }: NamesFormProps & { readonly message: string }) {
   const { manage } = useMessages()
+  const alert = useRef<HTMLParagraphElement>(null)
+  useReturnFocus(alert, () => opener.current)
   return (
-    <p className="actions" role="alert">
+    <p ref={alert} className="actions" role="alert">
       {message}
-      <button className="button button-quiet" type="button" onClick={onCancel}>
+      <button className="button button-quiet" type="button" onClick={onClose}>
         {manage.cancel}
       </button>
     </p>
   )
+}
+
+function describe(error: unknown, messages: BrowserMessages): string {
+  return fill(messages.manage.failed, { message: errorMessage(error, messages) })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 
 import { categoryKey } from '../../../src/domain/catalogue/category.ts'
 import { parseCategoryRename, type CategoryRename } from '../../../src/domain/catalogue/rename-category.ts'
@@ -8,6 +8,7 @@ import { describeInvalidInput } from '../../../src/messages/describe-invalid-inp
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { Field } from '../../ui/field.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { CategoryCount } from '../manage-api.ts'
 
@@ -15,13 +16,15 @@ interface RenameFormProps {
   readonly category: CategoryCount
   /** All categories. */
   readonly categories: readonly CategoryCount[]
+  /** Has the focus afterwards. */
+  readonly opener: RefObject<HTMLElement | null>
   /** Rejects with an error for `errorMessage`; the form stays then. */
   readonly onRename: (rename: CategoryRename) => Promise<void>
   readonly onCancel: () => void
 }
 
 /** The new name of a category, and what renaming it does. */
-export function RenameForm({ category, categories, onRename, onCancel }: RenameFormProps) {
+export function RenameForm({ category, categories, opener, onRename, onCancel }: RenameFormProps) {
   const messages = useMessages()
   const { manage, site } = messages
   const [to, setTo] = useState(category.name)
@@ -29,6 +32,7 @@ export function RenameForm({ category, categories, onRename, onCancel }: RenameF
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const effectId = useId()
+  useReturnFocus(form, () => opener.current)
   useEffect(() => form.current?.querySelector('input')?.select(), [])
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +44,7 @@ export function RenameForm({ category, categories, onRename, onCancel }: RenameF
     } catch (error) {
       setProblem(describe(error, messages))
       setIsBusy(false)
-      form.current?.querySelector('input')?.focus()
+      if (form.current?.contains(document.activeElement)) form.current.querySelector('input')?.focus()
     }
   }
   const other = categories.find(({ name }) => isSame(name, to) && !isSame(name, category.name))

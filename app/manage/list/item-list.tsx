@@ -2,13 +2,14 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
 import { Field } from '../../ui/field.tsx'
+import { isTyping } from '../../ui/is-typing.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { ManageController } from '../manage-controller.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
-import { editButtonId, ItemRow } from './item-row.tsx'
+import { ItemRow } from './item-row.tsx'
 import { listFilters, type ListFilter } from './list-view.ts'
-import type { RowProps } from './row-props.ts'
+import { editButtonId, type RowProps } from './row-props.ts'
 import { useListView } from './use-list-view.ts'
 import { useListedItems } from './use-listed-items.ts'
 
@@ -149,7 +150,7 @@ function useFocusedRow(busyIds: ReadonlySet<string>): (id: string | undefined) =
   const before = useRef(busyIds)
   const [newId, focusRow] = useState<string>()
   useEffect(() => {
-    if (newId !== undefined) document.getElementById(editButtonId(newId))?.focus()
+    if (newId !== undefined && !isTyping()) document.getElementById(editButtonId(newId))?.focus()
   }, [newId])
   useEffect(() => {
     const changed = [...before.current].find((id) => !busyIds.has(id))

@@ -13,15 +13,10 @@ import { useMessages } from '../../use-messages.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
 import { ItemMenu } from './item-menu.tsx'
 import { RowForm, type RowFormName } from './row-form.tsx'
-import type { RowProps } from './row-props.ts'
+import { editButtonId, type RowProps } from './row-props.ts'
 
 /** Of the image file, in pixels: shown at 40, on screens with a pixel ratio of 2 or 3. */
 const thumbnailWidth = 180
-
-/** The id of the button that opens an item's editor. */
-export function editButtonId(id: string): string {
-  return `edit-${id}`
-}
 
 /** One item: what it is, a button to edit it, and a menu with everything else. */
 export function ItemRow(props: RowProps) {
@@ -60,7 +55,7 @@ export function ItemRow(props: RowProps) {
           {manage.restore}
         </button>
       )}
-      {form && removedAt === null && <RowForm {...props} form={form} onClose={() => closeForm(id, setForm)} />}
+      {form && removedAt === null && <RowForm {...props} form={form} onClose={() => setForm(undefined)} />}
       {isUnsaved && removedAt === null && <p className="row-unsaved">{manage.unsaved}</p>}
       {isLinkShown && isVisible && tokenSource && (
         <LinkCheck
@@ -75,12 +70,6 @@ export function ItemRow(props: RowProps) {
       )}
     </li>
   )
-}
-
-/** The focus goes back to the row. */
-function closeForm(id: string, setForm: (form: undefined) => void): void {
-  setForm(undefined)
-  document.getElementById(editButtonId(id))?.focus()
 }
 
 function isShownToVisitors({ hidden, removedAt }: ManagedItemJson): boolean {

@@ -6,8 +6,10 @@ import { parseItemState } from '../../../src/domain/item-state.ts'
 import { fill } from '../../../src/domain/template.ts'
 import { describeInvalidInput } from '../../../src/messages/describe-invalid-input.ts'
 import { Field } from '../../ui/field.tsx'
+import { useIsShown } from '../../ui/use-is-shown.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useMessages } from '../../use-messages.ts'
-import type { RowProps } from './row-props.ts'
+import { editButtonId, type RowProps } from './row-props.ts'
 
 export type RowFormName = 'reservation' | 'price'
 
@@ -123,12 +125,13 @@ function DayButton({ day, isToday, onClick }: DayButtonProps) {
 /** Checks and saves what was typed, and closes the form once it is saved. */
 function useSaving({ item, actions, isBusy, onClose }: RowFormProps) {
   const messages = useMessages()
+  const isShown = useIsShown()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const save = async (typed: object) => {
     if (isBusy) return
     setErrors({})
     try {
-      if (await actions.setState(item, parseItemState(typed))) onClose()
+      if ((await actions.setState(item, parseItemState(typed))) && isShown()) onClose()
     } catch (error) {
       if (!isInvalidInput(error)) throw error
       setErrors(describeInvalidInput(error, messages).fields ?? {})
@@ -137,7 +140,7 @@ function useSaving({ item, actions, isBusy, onClose }: RowFormProps) {
   return { errors, save: (typed: object) => void save(typed) }
 }
 
-interface FormInRowProps extends Pick<RowFormProps, 'isBusy' | 'onClose'> {
+interface FormInRowProps extends Pick<RowFormProps, 'item' | 'isBusy' | 'onClose'> {
   readonly label: string
   /** The text of its button. */
   readonly submit?: string
@@ -145,9 +148,10 @@ interface FormInRowProps extends Pick<RowFormProps, 'isBusy' | 'onClose'> {
   readonly children: ReactNode
 }
 
-function FormInRow({ label, submit, isBusy, onSave, onClose, children }: FormInRowProps) {
+function FormInRow({ item, label, submit, isBusy, onSave, onClose, children }: FormInRowProps) {
   const { manage } = useMessages()
   const form = useRef<HTMLFormElement>(null)
+  useReturnFocus(form, () => document.getElementById(editButtonId(item.id)))
   useEffect(() => {
     // A field would open the keyboard of a phone, over the days.
     const first = form.current?.querySelector<HTMLElement>('.filters button') ?? form.current?.querySelector('input')

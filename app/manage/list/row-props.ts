@@ -27,3 +27,8 @@ export interface RowProps {
   /** A change is in progress. */
   readonly isBusy: boolean
 }
+
+/** The id of the button of a row that opens the item's editor, or restores the item. */
+export function editButtonId(id: string): string {
+  return `edit-${id}`
+}

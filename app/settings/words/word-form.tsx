@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 
 import { fill } from '../../../src/domain/template.ts'
 import type { WordJson } from '../../../src/messages/words.ts'
 import { errorMessage, FieldsError } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
+import { useIsShown } from '../../ui/use-is-shown.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useMessages } from '../../use-messages.ts'
 import { usePageTexts } from '../use-page-texts.ts'
 import { correctWord } from './words-api.ts'
@@ -13,17 +15,21 @@ interface WordFormProps {
   readonly session: Session
   readonly word: WordJson
   readonly onChange: (word: WordJson) => void
-  readonly onCancel: () => void
+  /** Has the focus afterwards. */
+  readonly opener: RefObject<HTMLElement | null>
+  readonly onClose: () => void
 }
 
 /** A better text for a word. If it cannot be saved, the form stays with what is typed. */
-export function WordForm({ session, word, onChange, onCancel }: WordFormProps) {
+export function WordForm({ session, word, onChange, opener, onClose }: WordFormProps) {
   const messages = useMessages()
   const { words: texts } = usePageTexts()
   const [typed, setTyped] = useState(word.correction ?? word.text)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const isShown = useIsShown()
+  useReturnFocus(form, () => opener.current)
   useEffect(() => form.current?.querySelector('textarea')?.select(), [])
   const save = async (text: string) => {
     if (isBusy) return
@@ -31,11 +37,12 @@ export function WordForm({ session, word, onChange, onCancel }: WordFormProps) {
     setIsBusy(true)
     try {
       onChange(await correctWord(session, word, text))
+      if (isShown()) onClose()
     } catch (error) {
       const failed = fill(messages.shopSettings.failed, { message: errorMessage(error, messages) })
       setProblem(error instanceof FieldsError ? error.fields['text'] : failed)
       setIsBusy(false)
-      form.current?.querySelector('textarea')?.focus()
+      if (form.current?.contains(document.activeElement)) form.current.querySelector('textarea')?.focus()
     }
   }
   const submit = (event: FormEvent) => {
@@ -64,7 +71,7 @@ export function WordForm({ session, word, onChange, onCancel }: WordFormProps) {
             {texts.takeBack}
           </button>
         )}
-        <button className="button button-quiet" type="button" onClick={onCancel}>
+        <button className="button button-quiet" type="button" onClick={onClose}>
           {texts.cancel}
         </button>
       </p>

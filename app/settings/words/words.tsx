@@ -94,10 +94,6 @@ function WordRow({ session, word, onChange }: WordRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { language, key, english, text, grade, correction } = word
-  const close = () => {
-    setIsOpen(false)
-    button.current?.focus()
-  }
   return (
     <li>
       <span className="quiet">
@@ -121,16 +117,7 @@ function WordRow({ session, word, onChange }: WordRowProps) {
       >
         {texts.correct}
       </button>
-      {isOpen && (
-        <WordForm
-          {...{ session, word }}
-          onCancel={close}
-          onChange={(changed) => {
-            onChange(changed)
-            close()
-          }}
-        />
-      )}
+      {isOpen && <WordForm {...{ session, word, onChange }} opener={button} onClose={() => setIsOpen(false)} />}
     </li>
   )
 }

@@ -1,0 +1,18 @@
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
+
+/**
+ * When a form goes away with the focus in it, gives the focus to what opened it. Somebody who is elsewhere by then stays
+ * there.
+ */
+export function useReturnFocus(
+  form: RefObject<HTMLElement | null>,
+  opener: () => HTMLElement | null | undefined,
+): void {
+  const focusOpener = useEffectEvent(() => opener()?.focus())
+  useLayoutEffect(
+    () => () => {
+      if (form.current?.contains(document.activeElement)) focusOpener()
+    },
+    [form],
+  )
+}
