@@ -1,6 +1,12 @@
+import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 
-import { wholeCatalogue, type CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
+import {
+  catalogueSearch,
+  readCatalogueQuery,
+  wholeCatalogue,
+  type CatalogueQuery,
+} from '../../domain/catalogue/catalogue-query.ts'
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import { splitFacet } from '../../domain/catalogue/facets.ts'
 import { queryTermsOf, termsOf, type QueryTerm } from '../../domain/catalogue/search-terms.ts'
@@ -52,8 +58,12 @@ export function queryOf(query: Partial<CatalogueQuery>): CatalogueQuery {
   return { ...wholeCatalogue, ...query }
 }
 
+/** A cursor must be one that addresses can have. */
 export function findPage(search: CatalogueSearch, query: Partial<CatalogueQuery>, limit = 24): Promise<CataloguePage> {
-  return search.search(queryOf(query), limit)
+  const asked = queryOf(query)
+  const read = readCatalogueQuery(asked.category, new URLSearchParams(catalogueSearch(asked)))
+  assert.deepEqual(read?.cursor, asked.cursor)
+  return search.search(asked, limit)
 }
 
 export function idsOf({ items }: { readonly items: readonly Item[] }): string[] {

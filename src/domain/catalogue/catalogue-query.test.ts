@@ -44,7 +44,7 @@ describe('readCatalogueQuery: an address has one canonical form', () => {
     ['?size=%20M%20%20L%20', 'size=M+L'],
     ['?after=123', 'after=123'],
     ['?sort=price&before=123.45', 'sort=price&before=123.45'],
-    ['?sort=best&q=a&after=1.2.3', 'q=a&sort=best&after=1.2.3'],
+    ['?sort=best&q=a&after=1.2', 'q=a&sort=best&after=1.2'],
     ['?after=-9223372036854775808', 'after=-9223372036854775808'],
     ['?q=%E0%B6%9A%E0%B7%92', 'q=%E0%B6%9A%E0%B7%92'],
     ['?q=a%26sort%3Dprice', 'q=a%26sort%3Dprice'],
@@ -82,7 +82,7 @@ describe('readCatalogueQuery: an impossible address has no page', () => {
     'after=01',
     'after=-0',
     'after=9223372036854775808',
-    'before=1.2&sort=best&q=a',
+    'before=1.2.3&sort=best&q=a',
     'after=1&sort=price',
     'after=1%00',
     `size=${'x'.repeat(101)}`,
@@ -97,7 +97,7 @@ const name = fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.rep
 /** Objects as literals have them, which `deepEqual` expects. */
 const plain = { noNullPrototype: true } as const
 const amount = fc.option(fc.integer({ min: 0, max: 9_999_999_999 }))
-const parts = { newest: 1, price: 2, 'price-desc': 2, best: 3 }
+const parts = { newest: 1, price: 2, 'price-desc': 2, best: 2 }
 
 const queries = fc.constantFrom(...sortOrders).chain((sort): fc.Arbitrary<CatalogueQuery> => {
   const key = fc.array(whole, { minLength: parts[sort], maxLength: parts[sort] }).map((numbers) => numbers.join('.'))

@@ -52,7 +52,7 @@ export const wholeCatalogue: CatalogueQuery = {
 }
 
 /** How many whole numbers the cursor of each order has. */
-const cursorParts: Readonly<Record<SortOrder, number>> = { newest: 1, price: 2, 'price-desc': 2, best: 3 }
+const cursorParts: Readonly<Record<SortOrder, number>> = { newest: 1, price: 2, 'price-desc': 2, best: 2 }
 
 const parameters = ['q', 'size', 'color', 'available', 'min', 'max', 'sort', 'after', 'before'] as const
 
