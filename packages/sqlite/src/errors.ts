@@ -21,6 +21,10 @@ export class FolderInUseError extends StartError {}
 /** One error for each reason. `path` is the file or folder. */
 export const startErrors = {
   inUse: (path: string) => new StartError(`${path} is in use by another program. Close that one and start again.`),
+  notClosed: (path: string) =>
+    new StartError(
+      `${path} cannot be closed: another program has it open, or its disk is full. Try again once that is over.`,
+    ),
   folderInUse: (path: string) =>
     new FolderInUseError(
       `${path} is already used by a shop that is running. Stop that one first, or set SHOP_DATA_DIR to another folder.`,

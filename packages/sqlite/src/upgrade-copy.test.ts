@@ -82,6 +82,18 @@ describe('an upgrade', () => {
     }
   })
 
+  test('is not undone while another program has the upgraded one open: nothing is changed, and again it works', (t) => {
+    const file = join(writeFirstVersion(t), 'shop.db')
+    openDatabase(file, upgraded).close()
+    const database = openDatabase(file, upgraded)
+    database.exec("INSERT INTO item (name) VALUES ('of the new version')")
+    assertStartError(() => putBackUpgradeCopy(file, 1), /shop\.db cannot be closed: another program has it open/)
+    assert.equal(countItems(file, upgraded), count + 1)
+    database.close()
+    putBackUpgradeCopy(file, 1)
+    assert.equal(countItems(file, first), count)
+  })
+
   test('can be undone by putBackUpgradeCopy where there was no file', (t) => {
     const folder = temporaryFolder(t)
     const file = join(folder, 'shop.db')

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { startErrors } from './errors.ts'
 import { createPrivateFile, renameDurably } from './files.ts'
 import { inspectDatabase, readVersion } from './inspection.ts'
 
@@ -44,7 +45,8 @@ export function copyBeforeUpgrade(file: string, { from, to }: { from: number; to
  * version. Whatever happens meanwhile, the file is the newer one or the copy.
  *
  * @param version 0 if there was no file.
- * @throws the error of SQLite or of the system.
+ * @throws StartError if the file has other contents in its `-wal` file that cannot be moved; the error of SQLite or of the
+ *   system. Nothing is changed then.
  */
 export function putBackUpgradeCopy(file: string, version: number): void {
   if (!existsSync(file)) return
@@ -57,6 +59,8 @@ export function putBackUpgradeCopy(file: string, version: number): void {
   const found = readVersion(database)
   database.close()
   if (found === version) return
+  // Another program has the file open, or nothing can be written. SQLite says neither.
+  if (existsSync(`${file}-wal`)) throw startErrors.notClosed(file)
   const copy = upgradeCopyOf(file, version)
   inspectDatabase(copy, version)
   renameDurably(copy, file)
