@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { afterEach, beforeEach, test } from 'node:test'
+import { afterEach, beforeEach, test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 
 import { createLog } from '../../log.ts'
@@ -106,8 +106,9 @@ test('maxBufferedBytes: a reader that does not read is dropped', { timeout: 60_0
   await closed
 })
 
-test('lifetime: nothing is written to a stream that has ended, while its reader has not read all of it', async (t) => {
-  const ended = new EventStreams(broker, { heartbeatMs: 5, lifetimeMs: 0, maxBufferedBytes: Infinity })
+/** A stream that has ended, while its reader has not read all of it. */
+async function endUnread(t: TestContext) {
+  const ended = new EventStreams(broker, { heartbeatMs: 5, lifetimeMs: 0, maxBufferedBytes: Infinity, maxStreams: 1 })
   const errors: unknown[] = []
   const opened = Promise.withResolvers<ServerResponse>()
   const unread = createServer((_, response) => {
@@ -117,21 +118,41 @@ test('lifetime: nothing is written to a stream that has ended, while its reader 
     opened.resolve(response)
   }).listen(0, '127.0.0.1')
   t.after(() => {
+    ended.close()
     unread.closeAllConnections()
     unread.close()
-    ended.close()
   })
   await once(unread, 'listening')
-  const socket = connect((unread.address() as AddressInfo).port, '127.0.0.1').pause()
-  socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
+  const read = () => {
+    const socket = connect((unread.address() as AddressInfo).port, '127.0.0.1').pause()
+    socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
+  }
+  read()
   const response = await opened.promise
   await once(response, 'prefinish')
+  assert.equal(ended.size, 1)
+  return { ended, response, errors, read }
+}
+
+test('lifetime: nothing is written to a stream that has ended, while its reader has not read all of it', async (t) => {
+  const { ended, errors } = await endUnread(t)
   broker.publish(1)
   ended.sendBackendState(false)
   await setImmediate()
   assert.equal(ended.size, 1)
   assert.deepEqual(errors, [])
 })
+
+for (const way of ['close', 'maxStreams'] as const) {
+  test(`${way}: a stream that has ended and is not read is dropped, without an error`, async (t) => {
+    const { ended, response, errors, read } = await endUnread(t)
+    const closed = once(response, 'close')
+    if (way === 'close') ended.close()
+    else read()
+    await closed
+    assert.deepEqual(errors, [])
+  })
+}
 
 const openAs = async (client: string) => {
   const { body } = await fetch(address(), { headers: { 'X-Client': client } })

@@ -85,7 +85,7 @@ export class EventStreams {
   /** Ends every stream. The readers reconnect at different times. */
   close(): void {
     clearInterval(this.#heartbeat)
-    for (const { response } of this.#streams.slots()) response.end(`retry: ${spread(2_000)}\n\n`)
+    for (const { response } of this.#streams.slots()) this.#end(response, 2_000)
   }
 
   #beat(): void {
@@ -104,8 +104,13 @@ export class EventStreams {
 
   #displace({ response, unsubscribe }: Stream): void {
     unsubscribe() // At once, as a reader that does not read could delay `close`.
-    response.end(`retry: ${spread(this.#limits.displacedRetryMs)}\n\n`)
+    this.#end(response, this.#limits.displacedRetryMs)
     response.socket?.destroySoon()
+  }
+
+  #end(response: ServerResponse, retryMs: number): void {
+    if (response.writableEnded) response.destroy() // Its reader has not read the end yet.
+    else response.end(`retry: ${spread(retryMs)}\n\n`)
   }
 
   #remove(stream: Stream): void {
