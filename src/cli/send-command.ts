@@ -110,7 +110,8 @@ export async function openLockedAccounts(dataDir: string, identitySettings: Conf
   const log = createCommandLog()
   const database = opened.use(openShopDatabase({ path: dataDir }, log))
   const settings = { ...identitySettings, isRateLimited: true }
-  const options = { database, dataDir, projectId: embeddedProjectId, log, settings }
+  // A command ends before it could know that the clock is right.
+  const options = { database, dataDir, projectId: embeddedProjectId, log, settings, cleansUp: false }
   const { identity, claiming, notices } = await openEmbeddedIdentity(options)
   opened.adopt(identity, (service) => service.close())
   const all = opened.move()

@@ -10,7 +10,7 @@ import type { ClockMessage } from '../kit/faults/moved-clock.ts'
 import { logged, readHealth, troubleMessages } from '../kit/faults/shop-log.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { plainPhoto, uploadPhoto } from '../kit/photos/photos.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -55,6 +55,20 @@ async function fillShop(shop: ShopProcess) {
     isRemovedItemThere: async () => (await listManaged(shop.url, await owner())).some(({ id }) => id === removed.id),
   }
 }
+
+test('a clock that is a month ahead while a command runs: nothing is deleted', async () => {
+  await using shop = await startShop({ nodeOptions })
+  const { assertAllThere } = await fillShop(shop)
+  await shop.kill()
+  const env = {
+    SHOP_DATA_DIR: shop.dataDir,
+    NODE_OPTIONS: nodeOptions.join(' '),
+    TEST_CLOCK_AHEAD_MS: String(31 * dayMs),
+  }
+  assert.match(await runCommand(env, 'owner', 'list'), /maker@example\.com/)
+  await shop.startAgain()
+  await assertAllThere()
+})
 
 for (const [what, jumpMs] of [
   ['ahead', 31 * dayMs],

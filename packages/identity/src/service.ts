@@ -79,6 +79,8 @@ export interface ServiceOptions {
   readonly onEvent?: (event: SecurityEvent, details: AuditDetails) => void
   /** Called before idle anonymous accounts are deleted. Without it none is. */
   readonly isInUse?: IsInUse
+  /** Whether it deletes what is old, at once and every hour; `true` by default. */
+  readonly cleansUp?: boolean
   /** See `CleanUpOptions`. */
   readonly distrustClock?: () => string | undefined
   /** For tests of slow or failing disks. */
@@ -170,11 +172,11 @@ export async function openServiceIn<M extends Mode>(
 
 function startCleanUp(context: IdentityContext, database: DatabaseSync, options: ServiceOptions) {
   const { codes, now } = context
-  const { isInUse, distrustClock, log } = options
+  const { cleansUp = true, isInUse, distrustClock, log } = options
   const idleAccounts = createIdleAccounts(database, context.atomically)
   const formerAddresses = createFormerAddresses(database)
   const cleanUp = createCleanUp({ idleAccounts, isInUse, formerAddresses, codes, log, now, distrustClock })
-  cleanUp.start()
+  if (cleansUp) cleanUp.start()
   return cleanUp
 }
 
