@@ -23,8 +23,8 @@ export function createOwnerChecks({ access, permissions, limits, trustedProxies 
       if (context.req.method !== 'GET') await limits.attempt(visitor.uid, clientAddress(context, trustedProxies))
       await next()
     }),
-    /** Reads the JSON body of a request that has passed `ownersOnly`. */
-    readBody: (context: Context<Bindings>): Promise<unknown> =>
-      readThenCheck(context, { read: () => readJson(context), check: () => requireOwner(context) }),
+    /** Reads the JSON body of a request that has passed `ownersOnly`, of 64 KB at most by default. */
+    readBody: (context: Context<Bindings>, maxBytes?: number): Promise<unknown> =>
+      readThenCheck(context, { read: () => readJson(context, maxBytes), check: () => requireOwner(context) }),
   }
 }

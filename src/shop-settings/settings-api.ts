@@ -63,7 +63,7 @@ export function createSettingsApi(options: SettingsApiOptions) {
   api.get('/', async (context) => show(context, await settings.read()))
   api.put('/', async (context) => {
     const version = readVersion(context)
-    const body = await readBody(context)
+    const body = await readBody(context, maxBodyBytes)
     const { settings: known } = await settings.read()
     const request = parseShopSettings(withLanguagesOf(known, body))
     requireRecentSignIn(context.get('owner'), known, request)
@@ -83,6 +83,9 @@ export function createSettingsApi(options: SettingsApiOptions) {
   })
   return api
 }
+
+/** All texts at their limits, in three languages and with letters of three bytes each, are 66 KB without their line breaks. */
+const maxBodyBytes = 256 * 1024
 
 /** A form that was opened before a shop could have languages does not send them: what it saves takes none away. */
 function withLanguagesOf({ languages, translations }: ShopSettings, body: unknown): unknown {

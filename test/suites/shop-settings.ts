@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
+import { settingFields, translatedNames } from '../../src/domain/shop-settings.ts'
 import { createAccounts, type Role, type TestShop, type TokensByRole } from '../kit/accounts.ts'
 import { sendItem, signUp } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
@@ -253,8 +254,17 @@ export function testShopSettings(backend: string, shop: TestShop): void {
       })
     })
 
-    test('PUT: a body of more than 64 KB is answered 413', async () => {
-      assert.equal((await put({ ...first, about: 'x'.repeat(70_000) }, '0')).status, 413)
+    test('PUT: a body of more than 256 KB is answered 413', async () => {
+      assert.equal((await put({ ...first, about: 'x'.repeat(270_000) }, '0')).status, 413)
+    })
+
+    test('PUT: every text as long as it may be, in three languages and letters of three bytes each, is saved', async () => {
+      const { settings } = await get()
+      const longest = Object.fromEntries(translatedNames.map((name) => [name, 'ත'.repeat(settingFields[name].max)]))
+      const texts = { ...longest, languages: ['si', 'ta', 'en'], translations: { ta: longest, en: longest } }
+      const saved = await change(texts)
+      assert.deepEqual(saved, { ...saved, ...texts })
+      await change(settings)
     })
 
     test('a change shows on the next view of every page and file, cached ones too', async () => {

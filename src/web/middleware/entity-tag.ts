@@ -9,12 +9,13 @@ export function toTag({ version }: { readonly version: string }): string {
 }
 
 /**
- * Parses the one strong entity tag in `If-Match` (RFC 9110, 13.1.1).
+ * Parses the one entity tag in `If-Match` (RFC 9110, 13.1.1). A proxy that compresses has changed the tag that the client got:
+ * nginx makes it weak, Apache adds `-gzip`. The version is the same.
  *
  * @throws ShopError `version-required`.
  */
 export function readVersion({ req }: Context): string {
-  const version = /^"([A-Za-z0-9]+)"$/.exec(req.header('If-Match') ?? '')?.[1]
+  const version = /^(?:W\/)?"([A-Za-z0-9]+)(?:-[a-z]+)?"$/.exec(req.header('If-Match') ?? '')?.[1]
   if (version === undefined) throw new ShopError('version-required', problems.versionRequired)
   return version
 }
