@@ -89,6 +89,13 @@ export const mutantsOfCatalogue: readonly Mutant[] = [
   },
   {
     file: 'src/pages/pages.ts',
+    text: " || request.header('Sec-Fetch-Mode') === 'cors'",
+    replacement: '',
+    reason: 'a page that is streamed has the status of one that could be read',
+    test: { file: 'test/e2e/loading.spec.ts', title: 'stays, and follows the next change' },
+  },
+  {
+    file: 'src/pages/pages.ts',
     text: "path.replaceAll('.', '%2E')",
     replacement: "path.replace('.', '%2E')",
     reason: 'of two dots, the second one may still make a page data',

@@ -63,6 +63,17 @@ export const mutantsOfMemory: readonly Mutant[] = [
     },
   },
   {
+    row: 'a reader who stops reading makes a write fail after its stream has ended, and the process ends',
+    file: 'src/catalogue/live/event-stream.ts',
+    text: '    if (response.writableEnded) response.destroy() // Its reader has not read the end yet.\n    else response.end(',
+    replacement: '    response.end(',
+    reason: 'a stream that has ended seems to be ended again without harm',
+    test: {
+      file: 'src/catalogue/live/event-stream.test.ts',
+      title: '${way}: a stream that has ended and is not read is dropped, without an error',
+    },
+  },
+  {
     row: 'very slow readers each use a copy of a file',
     file: 'src/web/transfer-rate.ts',
     text: '    closeLongestUnread(readers, rate.maxUnreadBytes)\n',

@@ -223,7 +223,7 @@ describe('a list of pieces', () => {
       added.push(await add({ title: `Shawl ${index}`, category: 'Shawls', price: String(1_000 + (index % 7)) }))
     }
     const wanted = new Set(added.map(({ id }) => id))
-    for (const query of ['', '?q=shawl', '?sort=price', '?sort=price-desc']) {
+    for (const query of ['', '?q=shawl', '?q=shawl&sort=best', '?sort=price', '?sort=price-desc']) {
       const walked: string[] = []
       let next: string | undefined = `/pieces/Shawls${query}`
       for (let pages = 0; next !== undefined; pages++) {
