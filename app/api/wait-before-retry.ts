@@ -14,7 +14,7 @@ export function waitUntilOnline(): Promise<void> {
  *
  * @param failures in a row, from 1.
  */
-export function waitBeforeRetry(failures: number, signal: AbortSignal, atLeastMs = 0): Promise<void> {
+export function waitBeforeRetry(failures: number, signal?: AbortSignal, atLeastMs = 0): Promise<void> {
   const ms = Math.max(Math.min(firstMs * 2 ** (failures - 1), longestMs), atLeastMs)
   return new Promise((resolve) => {
     const controller = new AbortController()
@@ -25,6 +25,6 @@ export function waitBeforeRetry(failures: number, signal: AbortSignal, atLeastMs
     }
     const timer = setTimeout(end, ms)
     addEventListener('online', end, { signal: controller.signal })
-    signal.addEventListener('abort', end, { signal: controller.signal })
+    signal?.addEventListener('abort', end, { signal: controller.signal })
   })
 }

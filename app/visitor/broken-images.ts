@@ -6,7 +6,6 @@ import { waitBeforeRetry } from '../api/wait-before-retry.ts'
  * shop cannot be reached, the words say so; then the images are loaded again.
  */
 export function hideBrokenImages(): void {
-  const { signal } = new AbortController()
   const hide = async (image: EventTarget | null) => {
     if (!(image instanceof HTMLImageElement) || image.classList.contains('broken')) return
     image.classList.add('broken')
@@ -15,12 +14,12 @@ export function hideBrokenImages(): void {
     words.ariaHidden = 'true'
     const frame = image.closest('picture') ?? image
     frame.after(words)
-    const { broken = '', offline = '' } = document.body.dataset
+    const { broken, offline } = document.body.dataset as { broken: string; offline: string }
     let failures = 0
     while (!(await isReachable())) {
       words.textContent = offline
       failures += 1
-      await waitBeforeRetry(failures, signal)
+      await waitBeforeRetry(failures)
     }
     words.textContent = image.alt || broken
     if (failures === 0) return

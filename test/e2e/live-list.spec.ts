@@ -1,11 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
 import { findViolations } from '../kit/browser/accessibility.ts'
 import { whileCached, whileHidden } from '../kit/browser/away.ts'
 import { disconnectedText, openHome, titles } from '../kit/browser/home-page.ts'
 import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { callApi, listManaged } from '../kit/manage-client.ts'
 import { emptyImage, images } from '../kit/photos/image-server.ts'
 import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
 
@@ -233,11 +235,11 @@ test.describe('2. The live list does not move what the visitor is reading', () =
   test.describe('while the grid is outside the window', () => {
     test.use({ viewport: { width: 360, height: 300 } })
 
-    test('the list updates at once, and the focus stays in the list even if its card is removed', async ({
+    test('the list updates at once, and the focus stays on its card, or in the list if the card is removed', async ({
       page,
       shop,
     }) => {
-      await addItems(shop.url, scarves(24))
+      const items = await addItems(shop.url, scarves(24))
       await openHome(page)
       const focus = (name: string) => {
         const link = page.getByRole('link', { name, exact: true })
@@ -253,6 +255,14 @@ test.describe('2. The live list does not move what the visitor is reading', () =
       await addItem(shop.url, minimalItem())
       await expect(page.getByRole('link', { name: 'Scarf 2', exact: true })).toHaveCount(0)
       expect(await page.evaluate('document.activeElement.closest("#catalogue") !== null')).toBe(true)
+
+      await focus('Scarf 12')
+      const { id = '' } = items.find(({ title }) => title === 'Scarf 12') ?? {}
+      const owner = await createOwner(shop, 'owner@example.com')
+      const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
+      await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, version, body: { price: 4_321 } })
+      await expect(page.getByRole('article').filter({ hasText: 'Scarf 12' })).toContainText('LKR 4,321')
+      await expect(page.getByRole('link', { name: 'Scarf 12', exact: true })).toBeFocused()
     })
   })
 })

@@ -217,6 +217,22 @@ test.describe('The filters, where there is a script', () => {
 })
 
 test.describe('Lists of pieces, when the catalogue changes', () => {
+  test('other categories that were opened stay open', async ({ page, shop }) => {
+    await addItems(
+      shop.url,
+      scarves(14).map((item, index) => Object.assign(item, { category: `Category ${index}` })),
+    )
+    await page.goto('/pieces')
+    await isLive(page)
+    const categories = page.getByRole('navigation', { name: 'Categories' })
+    await categories.getByText(/more categories$/).click()
+    const last = categories.getByRole('listitem').last()
+    await expect(last).toBeVisible()
+    await addItem(shop.url, { ...minimalItem(), category: 'Category 0' })
+    await expect(categories).toContainText('Category 0 2')
+    await expect(last).toBeVisible()
+  })
+
   test('an open category gets new pieces, its total, its count and the link to older ones; an empty shop its first', async ({
     page,
     otherVisitor,

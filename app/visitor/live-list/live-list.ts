@@ -22,7 +22,7 @@ export function startLiveList(fetchList: () => Promise<Document> = fetchPage) {
     if (fresh.dataset.revision === latest.dataset.revision) return
     latest = fresh
     const count = countNewCards(grid, fresh)
-    const text = count > 0 ? newItemsText(count, status.dataset) : ''
+    const text = count ? newItemsText(count, status.dataset) : ''
     status.textContent = text
     applyWhenIdle(grid, text, () => {
       reconcileCards(grid, fresh)
@@ -43,7 +43,7 @@ export function startLiveList(fetchList: () => Promise<Document> = fetchPage) {
 /** `texts` has a text for each plural rule of the page's language. */
 function newItemsText(count: number, texts: DOMStringMap): string {
   const rule = new Intl.PluralRules(document.documentElement.lang).select(count)
-  return (texts[rule] ?? texts['other'] ?? '').replace('{count}', String(count))
+  return (texts[rule] ?? texts['other']!).replace('{count}', String(count))
 }
 
 function revisionOf({ dataset }: HTMLElement): number {

@@ -1,34 +1,32 @@
 const cardsOf = (grid: Element) => [...grid.querySelectorAll<HTMLElement>('[data-id]')]
 
+const cardIn = (list: Element, { dataset }: HTMLElement) => list.querySelector<HTMLElement>(`[data-id="${dataset.id}"]`)
+
 /** How many cards `fresh` has that `grid` does not show. */
 export function countNewCards(grid: Element, fresh: Element): number {
-  const shown = new Set(cardsOf(grid).map((card) => card.dataset.id))
-  return cardsOf(fresh).filter((card) => !shown.has(card.dataset.id)).length
+  return cardsOf(fresh).filter((card) => !cardIn(grid, card)).length
 }
 
 /**
  * Makes `grid` show the cards of `fresh`. An unchanged card keeps its element, so that its image does not reload and it keeps the
- * focus.
+ * focus. That of a changed one goes to the same card, and of a removed one to the last.
  */
 export function reconcileCards(grid: HTMLElement, fresh: HTMLElement): void {
   const list = grid.querySelector('ul')
   if (!list) return
-  const shown = new Map(cardsOf(grid).map((card) => [card.dataset.id, card]))
+  const focused = list.querySelector<HTMLElement>('[data-id]:focus-within')
   const next = cardsOf(fresh).map((card) => {
-    const old = shown.get(card.dataset.id)
+    const old = cardIn(list, card)
+    const shown = old ?? card
+    shown.classList.toggle('card-new', !old) // One that is moved does not appear again.
     return old && isSameCard(old, card) ? old : document.adoptNode(card)
   })
-
-  const hadFocus = grid.contains(document.activeElement)
-  for (const card of shown.values()) if (!next.includes(card)) card.remove()
+  for (const card of cardsOf(list)) if (!next.includes(card)) card.remove()
   for (const [index, card] of next.entries()) {
-    if (list.children[index] === card) continue
-    card.classList.toggle('card-new', !shown.has(card.dataset.id))
-    list.insertBefore(card, list.children[index] ?? null)
+    if (list.children[index] !== card) list.insertBefore(card, list.children[index] ?? null)
   }
   grid.dataset.revision = fresh.dataset.revision
-  // The card with the focus was removed: focus the last card.
-  if (hadFocus && !grid.contains(document.activeElement)) focusCard(next.at(-1))
+  if (focused && !focused.isConnected) focusCard(cardIn(list, focused) ?? next.at(-1))
 }
 
 /** Moves the focus to a card without scrolling. */

@@ -5,14 +5,17 @@
 export function replaceParts(page: Document): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-part]')) {
     const fresh = page.querySelector(`[data-part="${part.dataset['part']}"]`)
-    if (!fresh || fresh.innerHTML === part.innerHTML) continue
-    const focused = part.contains(document.activeElement) && document.activeElement?.getAttribute('href')
+    if (!fresh) continue
+    // What a visitor has opened stays open.
+    if (part.querySelector('[open]')) fresh.querySelector('details')?.toggleAttribute('open', true)
+    if (fresh.innerHTML === part.innerHTML) continue
+    const focused = part.querySelector('a:focus')?.getAttribute('href')
     const shown = new Map([...part.querySelectorAll('li')].map((entry) => [entry.outerHTML, entry]))
     part.replaceChildren(...fresh.childNodes)
     for (const entry of part.querySelectorAll('li')) {
       const kept = shown.get(entry.outerHTML)
       if (kept && !kept.isConnected) entry.replaceWith(kept)
     }
-    for (const link of part.querySelectorAll('a')) if (link.getAttribute('href') === focused) link.focus()
+    part.querySelector<HTMLElement>(`a[href="${focused}"]`)?.focus()
   }
 }
