@@ -6,46 +6,52 @@ import type { PublicShop } from '../src/pages/page.ts'
 export interface PageDescription {
   /** The canonical path; `undefined` for a page that says that something is missing. */
   path?: string
+  /** Without the shop's name, which link previews show separately. */
   title: string
-  /** The title without the shop's name, which link previews show separately. */
-  previewTitle: string
+  /** With the shop's name, which otherwise follows. */
+  fullTitle?: string
   description: string
-  /** Absolute, or a path of the shop. */
-  imageUrl: string
-  /** The image's size in pixels, if known: messengers can then show it at the first share. */
-  image?: { width: number; height: number; type: string }
+  /** By default the photo that the owner chose, or the shop's drawing. */
+  picture?: Picture | undefined
   type?: 'website' | 'product'
+}
+
+interface Picture {
+  /** Absolute, or a path of the shop. */
+  url: string
+  /** In pixels, if known: messengers can then show it at the first share. */
+  size?: { width: number; height: number; type: string }
 }
 
 /** Title, description, canonical URL and link preview of a page. WhatsApp requires one absolute `og:image`. */
 export function pageMeta(shop: PublicShop, page: PageDescription): MetaDescriptor[] {
+  const { title, fullTitle = `${title} · ${shop.name}`, picture = shopPicture(shop) } = page
   const url = page.path === undefined ? undefined : shop.origin + page.path
   return [
-    { title: page.title },
+    { title: fullTitle },
     { name: 'description', content: page.description },
     ...(url === undefined ? [] : [{ tagName: 'link' as const, rel: 'canonical', href: url }]),
     { property: 'og:site_name', content: shop.name },
     { property: 'og:type', content: page.type ?? 'website' },
-    { property: 'og:title', content: page.previewTitle },
+    { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
     ...(url === undefined ? [] : [{ property: 'og:url', content: url }]),
-    { property: 'og:image', content: new URL(page.imageUrl, shop.origin).href },
-    ...Object.entries(page.image ?? {}).map(([name, value]) => ({
+    { property: 'og:image', content: new URL(picture.url, shop.origin).href },
+    ...Object.entries(picture.size ?? {}).map(([name, value]) => ({
       property: `og:image:${name}`,
       content: String(value),
     })),
   ]
 }
 
-/** The picture of a page without one of its own: the photo that the owner chose, or the shop's drawing. */
-export function shopPicture({ sharePhoto }: PublicShop): Pick<PageDescription, 'imageUrl' | 'image'> {
-  return sharePhoto === null ? { imageUrl: '/share.jpg' } : photoPicture(sharePhoto.id)
+function shopPicture({ sharePhoto }: PublicShop): Picture {
+  return sharePhoto === null ? { url: '/share.jpg' } : photoPicture(sharePhoto.id)
 }
 
 /** A photo of the shop has a JPEG for link previews, which every messenger can read. */
-export function photoPicture(photoId: string): Pick<PageDescription, 'imageUrl' | 'image'> {
+export function photoPicture(photoId: string): Picture {
   const { width, height } = previewSize
-  return { imageUrl: previewUrl(photoId), image: { width, height, type: 'image/jpeg' } }
+  return { url: previewUrl(photoId), size: { width, height, type: 'image/jpeg' } }
 }
 
 const summaryLength = 80

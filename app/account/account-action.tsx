@@ -4,6 +4,7 @@ import { homePath, signInPath } from '../../src/domain/page-paths.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
@@ -84,13 +85,9 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
       {mayResetPassword && (
         <p>
           {accountAction.recoverEmail.newPassword}{' '}
-          <button
-            className="button button-quiet"
-            type="button"
-            onClick={() => void controller.sendReset(checked, email)}
-          >
+          <QuietButton onClick={() => void controller.sendReset(checked, email)}>
             {accountAction.recoverEmail.sendReset}
-          </button>
+          </QuietButton>
         </p>
       )}
       {step === 'check-failed' && (

@@ -3,6 +3,7 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import type { ActionMode } from '../../src/domain/action-codes.ts'
 import { fill } from '../../src/domain/template.ts'
 import { Field } from '../ui/field.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useMessages } from '../use-messages.ts'
 import { PasswordField } from './password-field.tsx'
 
@@ -65,9 +66,7 @@ export function ActionForm(props: ActionFormProps) {
           {isWorking ? accountAction.working : texts.action}
         </button>
         {mode === 'verifyEmail' && !isWorking && (
-          <button className="button button-quiet" type="button" onClick={onDisown}>
-            {accountAction.verifyEmail.notMe}
-          </button>
+          <QuietButton onClick={onDisown}>{accountAction.verifyEmail.notMe}</QuietButton>
         )}
       </p>
     </form>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 
 import { Field } from '../ui/field.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMessages } from '../use-messages.ts'
 import { PasswordField } from './password-field.tsx'
@@ -66,9 +67,9 @@ export function CredentialsForm({ errors, isWorking, password, passwordHint, ...
           {isWorking ? signInPage.working : action.label}
         </button>
         {otherAction && (
-          <button className="button button-quiet" type="button" {...disabledProps} onClick={() => run(otherAction)}>
+          <QuietButton {...disabledProps} onClick={() => run(otherAction)}>
             {otherAction.label}
-          </button>
+          </QuietButton>
         )}
       </p>
       {children}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { Field } from '../ui/field.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useMessages } from '../use-messages.ts'
 
 interface PasswordFieldProps {
@@ -24,15 +25,14 @@ export function PasswordField(field: PasswordFieldProps) {
   }, [])
   return (
     <Field {...field} type={isShown ? 'text' : 'password'} required>
-      <button
+      <QuietButton
         ref={button}
-        className="button button-quiet password-toggle"
-        type="button"
+        className="password-toggle"
         aria-controls={field.name}
         onClick={() => setIsShown(!isShown)}
       >
         {isShown ? signInPage.hidePassword : signInPage.showPassword}
-      </button>
+      </QuietButton>
     </Field>
   )
 }

@@ -6,6 +6,7 @@ import type { PageHandle } from '../root.tsx'
 import { useUser } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
@@ -67,9 +68,7 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
           <a className="button" href={nextPath()}>
             {signInPage.next}
           </a>
-          <button className="button button-quiet" type="button" onClick={() => void user.signOut()}>
-            {signInPage.another}
-          </button>
+          <QuietButton onClick={() => void user.signOut()}>{signInPage.another}</QuietButton>
         </p>
       )}
       {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}

@@ -6,6 +6,7 @@ import type { PublicIdentity } from '../../src/pages/page.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { useUser, type SignedInUser } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useMessages } from '../use-messages.ts'
 
 /**
@@ -37,17 +38,10 @@ export function SignedIn({ identity }: { identity: PublicIdentity }) {
           <a className="plain-link" href={managePath}>
             {manage.title}
           </a>
-          <button className="button button-quiet" type="button" onClick={() => void user.signOut()}>
-            {signInPage.signOut}
-          </button>
-          <button
-            className="button button-quiet"
-            type="button"
-            disabled={isWorking}
-            onClick={() => void signOutEverywhere(user)}
-          >
+          <QuietButton onClick={() => void user.signOut()}>{signInPage.signOut}</QuietButton>
+          <QuietButton disabled={isWorking} onClick={() => void signOutEverywhere(user)}>
             {signInPage.signOutEverywhere}
-          </button>
+          </QuietButton>
         </p>
       )}
       {alert !== undefined && <Alert message={alert} onDismiss={() => setAlert(undefined)} />}

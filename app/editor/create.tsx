@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { createPath, signInPath } from '../../src/domain/page-paths.ts'
 import { messagesContext } from '../context.ts'
-import { pageMeta, shopPicture } from '../page-meta.ts'
+import { pageMeta } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
+import type { Session } from '../session/session.ts'
 import { useMayAdd } from '../session/use-may-add.ts'
 import { describeSigningIn, useSession } from '../session/use-session.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
@@ -20,19 +21,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { title }, matches }: Route.MetaArgs) {
-  const { shop } = matches[0].loaderData
-  return pageMeta(shop, {
-    path: createPath,
-    title: `${title} · ${shop.name}`,
-    previewTitle: title,
-    description: title,
-    ...shopPicture(shop),
-  })
+  return pageMeta(matches[0].loaderData.shop, { path: createPath, title, description: title })
 }
 
 export default function CreatePage({ matches }: Route.ComponentProps) {
   const messages = useMessages()
-  const { create, itemRules } = messages
+  const { create } = messages
   const { identity } = matches[0].loaderData.shop
   const { session, uid, problem } = useSession(identity)
   const { mayAdd, isClaimed, checkAgain } = useMayAdd(session, uid)
@@ -40,13 +34,11 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
   const ownersOnly = isStored ? create.ownersOnly : create.ownersOnlyUnkept
   const refusal = !mayAdd && (isClaimed ? ownersOnly : create.unclaimed)
 
-  const save = async (item: ItemRequest, idempotencyKey: string) => {
-    if (!session) throw new Error(itemRules.notSignedIn)
-    return addItem(item, { session, identity, idempotencyKey, added: create.added }).catch((error: unknown) => {
+  const save = (item: ItemRequest, savedBy: Session, idempotencyKey: string) =>
+    addItem(item, { session: savedBy, identity, idempotencyKey, added: create.added }).catch((error: unknown) => {
       checkAgain() // The user may no longer be an owner.
       throw error
     })
-  }
   return (
     <NarrowPage
       title={create.title}
@@ -62,12 +54,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
       )}
       {/* The form stays in the page with its input, for a user who signs in in another tab. */}
       <div hidden={!mayAdd}>
-        <ItemForm
-          onSave={save}
-          session={session}
-          blockedReason={session ? undefined : itemRules.notSignedIn}
-          onStored={setIsStored}
-        />
+        <ItemForm onSave={save} session={session} onStored={setIsStored} />
       </div>
     </NarrowPage>
   )

@@ -5,6 +5,7 @@ import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { LocalizedError, type FieldsError } from '../api/localized-error.ts'
 import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
 import { waitUntilOnline } from '../api/wait-before-retry.ts'
+import type { Session } from '../session/session.ts'
 import { Observable } from '../ui/observable.ts'
 import { AlreadyAddedError, type AfterSaving } from './add-item.ts'
 import { changedFields, type Fields } from './changed-fields.ts'
@@ -26,13 +27,13 @@ export interface FormState {
 
 export interface SaveOptions {
   /**
-   * Saves the item. Rejects with an error for `errorMessage`.
+   * Saves the item as the signed-in user. Rejects with an error for `errorMessage`.
    *
    * @param idempotencyKey the same for each attempt to save the same item.
    */
-  readonly onSave: (item: ItemRequest, idempotencyKey: string) => Promise<AfterSaving>
-  /** Why the form cannot be saved yet. */
-  readonly blockedReason: string | undefined
+  readonly onSave: (item: ItemRequest, session: Session, idempotencyKey: string) => Promise<AfterSaving>
+  /** `undefined` until signed in: the form cannot be saved yet. */
+  readonly session: Session | undefined
   /** Describes a failure to save. */
   readonly failed: FailureText
 }
@@ -137,10 +138,10 @@ export class ItemFormController extends Observable<FormState> {
     this.#form?.requestSubmit()
   }
 
-  async save(form: HTMLFormElement, { onSave, blockedReason, failed }: SaveOptions): Promise<void> {
+  async save(form: HTMLFormElement, { onSave, session, failed }: SaveOptions): Promise<void> {
     if (this.get().isSaving) return
     this.errors.clear()
-    if (blockedReason !== undefined) return this.errors.show({ message: blockedReason, fields: {} })
+    if (!session) return this.errors.show({ message: this.#messages.itemRules.notSignedIn, fields: {} })
     this.update({ isSaving: true })
     try {
       this.#parse(form) // Reports invalid fields before waiting for uploads.
@@ -148,7 +149,7 @@ export class ItemFormController extends Observable<FormState> {
       let sent = this.#inputOf(form)
       const saved = await this.#whenOnline(form, () => {
         sent = this.#inputOf(form)
-        return onSave(this.#parse(form), this.draft.idempotencyKey)
+        return onSave(this.#parse(form), session, this.draft.idempotencyKey)
       })
       const isOpen = this.#form === form
       if (isOpen && isSameInput(sent, this.#inputOf(form))) {

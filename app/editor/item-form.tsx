@@ -6,6 +6,7 @@ import { itemPath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMessages } from '../use-messages.ts'
 import { AlreadyAddedError } from './add-item.ts'
@@ -142,20 +143,10 @@ function FormActions({ controller, state, photos, onCancel, saveLabel }: FormAct
         <button className="button" type="submit" disabled={!isHydrated} aria-disabled={isSaving || undefined}>
           {isSaving ? create.saving : saveLabel}
         </button>
-        <button
-          className="button button-quiet"
-          type="button"
-          ref={second}
-          onClick={onCancel ? cancel : controller.clear}
-          disabled={isSaving}
-        >
+        <QuietButton ref={second} onClick={onCancel ? cancel : controller.clear} disabled={isSaving}>
           {onCancel ? manage.cancel : create.clear}
-        </button>
-        {cleared === 'cleared' && (
-          <button className="button button-quiet" type="button" onClick={undo}>
-            {create.undo}
-          </button>
-        )}
+        </QuietButton>
+        {cleared === 'cleared' && <QuietButton onClick={undo}>{create.undo}</QuietButton>}
       </p>
       <p className="quiet" aria-live="polite">
         <ActionStatus state={state} photos={photos} />

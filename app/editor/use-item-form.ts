@@ -8,8 +8,8 @@ import type { FailureText } from './form-errors.ts'
 import { ItemFormController, type DescribeConflict, type SaveOptions } from './item-form-controller.ts'
 import { useOtherTab } from './use-other-tab.ts'
 
-export interface ItemFormOptions extends Pick<SaveOptions, 'onSave' | 'blockedReason'> {
-  /** For uploading photos; `undefined` until signed in. */
+export interface ItemFormOptions extends Pick<SaveOptions, 'onSave'> {
+  /** For uploading photos and saving; `undefined` until signed in. */
   readonly session: Session | undefined
   /** Initial values; none for a new item. If they change, input stays. */
   readonly initial?: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ const noPhotos: NonNullable<ItemFormOptions['initialPhotos']> = []
 /** The controller of an item's form, and its state. */
 export function useItemForm(options: ItemFormOptions) {
   const { session, initial = noFields, initialPhotos = noPhotos, draftKey = 'item-draft' } = options
-  const { onSave, blockedReason, describeConflict } = options
+  const { onSave, describeConflict } = options
   const messages = useMessages()
   const [controller] = useState(() => new ItemFormController(draftKey, messages, describeConflict))
   const isInOtherTab = useOtherTab(draftKey)
@@ -48,7 +48,7 @@ export function useItemForm(options: ItemFormOptions) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const failed = options.failed ?? messages.create.failed
-    void controller.save(event.currentTarget, { onSave, blockedReason, failed })
+    void controller.save(event.currentTarget, { onSave, session, failed })
   }
   const state = useObservable(controller)
   const { photos } = useObservable(controller.photos)

@@ -7,7 +7,6 @@ import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
 import { Deferred } from '../deferred.tsx'
 import { useLocalPath } from '../local-path.ts'
-import { shopPicture } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { useShop } from '../shop.ts'
 import { PageMessage } from '../ui/page-message.tsx'
@@ -22,10 +21,8 @@ export const handle: PageHandle = { hydrate: false }
 /** Each is one visitor's: search engines must not index it. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const root = matches[0].loaderData
-  const { shop, description } = root
   const { title } = loaderData
-  const page = { title: `${title} · ${shop.name}`, previewTitle: title, description, ...shopPicture(shop) }
-  return [...visitorMeta(root, page), { name: 'robots', content: 'noindex' }]
+  return [...visitorMeta(root, { title, description: root.description }), { name: 'robots', content: 'noindex' }]
 }
 
 /** The pieces that the address names, or none: then the visitor script goes to the address of the visitor's own. */

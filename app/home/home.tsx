@@ -6,7 +6,6 @@ import type { PageServices } from '../../src/pages/page.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
 import { Deferred } from '../deferred.tsx'
-import { shopPicture } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { visitorMeta } from '../visitor-meta.ts'
 import type { Route } from './+types/home'
@@ -21,13 +20,7 @@ export const handle: PageHandle = { hydrate: false, top: <Hero /> }
 export function meta({ loaderData: { headline }, matches }: Route.MetaArgs) {
   const root = matches[0].loaderData
   const { shop, description } = root
-  return visitorMeta(root, {
-    path: homePath,
-    title: `${shop.name} · ${headline}`,
-    previewTitle: headline,
-    description,
-    ...shopPicture(shop),
-  })
+  return visitorMeta(root, { path: homePath, title: headline, fullTitle: `${shop.name} · ${headline}`, description })
 }
 
 export async function loader(args: Route.LoaderArgs) {

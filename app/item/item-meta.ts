@@ -9,7 +9,7 @@ import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { imageUrlOf, photoIdsOf } from '../../src/domain/photo.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
-import { photoPicture, shopPicture, summarize } from '../page-meta.ts'
+import { photoPicture, summarize } from '../page-meta.ts'
 import type { RootData } from '../shop.ts'
 import { visitorMeta } from '../visitor-meta.ts'
 import { breadcrumbOf, type Crumb } from './breadcrumb.tsx'
@@ -28,10 +28,9 @@ export function itemMeta(root: RootData, item: Item, texts: ItemMetaTexts): Meta
   return [
     ...visitorMeta(root, {
       path,
-      title: `${item.title} · ${shop.name}`,
-      previewTitle: item.title,
+      title: item.title,
       description: describe(item, texts.priceOnRequest, language),
-      ...previewImage(item),
+      picture: pictureOf(item),
       type: 'product',
     }),
     { 'script:ld+json': toProduct(shop, item, urlOf(path)) },
@@ -47,17 +46,12 @@ export function itemMeta(root: RootData, item: Item, texts: ItemMetaTexts): Meta
 /** For a page without an item, or with an item that is still loading: the shop's name and image, and no canonical URL. */
 export function shopMeta(root: RootData): MetaDescriptor[] {
   const { shop, description } = root
-  return visitorMeta(root, {
-    title: shop.name,
-    previewTitle: shop.name,
-    description,
-    ...shopPicture(shop),
-  })
+  return visitorMeta(root, { title: shop.name, fullTitle: shop.name, description })
 }
 
-function previewImage(item: Item) {
+function pictureOf(item: Item) {
   const [first] = photoIdsOf(item)
-  return first === undefined ? { imageUrl: item.imageUrl } : photoPicture(first)
+  return first === undefined ? { url: item.imageUrl } : photoPicture(first)
 }
 
 /** The URLs of all photos, or the image URL. */

@@ -6,6 +6,8 @@ import { itemPath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
 import { callApi, type TokenSource } from '../api/api-client.ts'
 import { errorMessage } from '../api/localized-error.ts'
+import { adoptStyles } from '../ui/adopt-styles.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useMessages } from '../use-messages.ts'
 import { ShareButtons } from './share-buttons.tsx'
 
@@ -33,7 +35,7 @@ export function LinkCheck({ tokenSource, id, title, origin, label, editHref, onC
   const texts = messages.linkPreview
   const [preview, setPreview] = useState<LinkPreview>()
   const [failure, setFailure] = useState<string>()
-  useInsertionEffect(loadStyles, [])
+  useInsertionEffect(() => adoptStyles(css), []) // Only owners see them.
 
   useEffect(() => {
     let isCurrent = true
@@ -74,9 +76,7 @@ export function LinkCheck({ tokenSource, id, title, origin, label, editHref, onC
       <ShareButtons title={title} url={origin + itemPath(id)} />
       {onClose && (
         <p>
-          <button className="button button-quiet" type="button" onClick={onClose}>
-            {texts.close}
-          </button>
+          <QuietButton onClick={onClose}>{texts.close}</QuietButton>
         </p>
       )}
     </section>
@@ -102,18 +102,4 @@ function LinkBubbleView({ title, description, host, imageUrl }: LinkBubble) {
 /** The link preview of an item as WhatsApp would show it now. @throws Error for `errorMessage`. */
 async function fetchLinkPreview(tokenSource: TokenSource, id: string): Promise<LinkPreview> {
   return callApi(tokenSource, { method: 'GET', path: `/api/items/${id}/preview` })
-}
-
-let hasStyles = false
-
-/**
- * Adds the styles of link previews, which only owners see, so that visitor pages do not contain them. The content security
- * policy forbids new style elements, but allows constructed style sheets.
- */
-function loadStyles(): void {
-  if (hasStyles) return
-  hasStyles = true
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  document.adoptedStyleSheets.push(sheet)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { fill } from '../../src/domain/template.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useMessages } from '../use-messages.ts'
 import { canShare, copyLink, shareLink } from './share-link.ts'
 
@@ -19,9 +20,7 @@ export function ShareButtons(link: { readonly title: string; readonly url: strin
             {linkPreview.share}
           </button>
         )}
-        <button className="button button-quiet" type="button" onClick={() => void copy()}>
-          {linkPreview.copy}
-        </button>
+        <QuietButton onClick={() => void copy()}>{linkPreview.copy}</QuietButton>
       </p>
       <p className="quiet" aria-live="polite">
         {result}

@@ -5,6 +5,7 @@ import { createPath, shopSettingsPath } from '../../src/domain/page-paths.ts'
 import type { DescribedPart } from '../../src/domain/shop-settings.ts'
 import { fill } from '../../src/domain/template.ts'
 import { hasMark, setMark } from '../session/marks.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useMessages } from '../use-messages.ts'
 
 interface FirstStepsProps {
@@ -55,9 +56,7 @@ export function FirstSteps({ described, hasPieces, backup }: FirstStepsProps) {
           </li>
         ))}
       </ul>
-      <button className="button button-quiet" type="button" onClick={hide}>
-        {firstSteps.hide}
-      </button>
+      <QuietButton onClick={hide}>{firstSteps.hide}</QuietButton>
     </section>
   )
 }

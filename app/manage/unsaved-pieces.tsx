@@ -1,6 +1,7 @@
 import { createPath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { DraftSummary } from '../editor/draft-store.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { ManagedItemJson } from './managed-item.ts'
 import { draftTarget } from './use-drafts.ts'
@@ -35,18 +36,8 @@ export function UnsavedPieces({ drafts, items, onContinueCopy, onDiscard }: Unsa
                 {manage.continue}
               </a>
             )}
-            {source && (
-              <button className="button button-quiet" type="button" onClick={() => onContinueCopy(source)}>
-                {manage.continue}
-              </button>
-            )}
-            <button
-              className="button button-quiet"
-              type="button"
-              onClick={() => onDiscard(key, title || manage.untitled)}
-            >
-              {manage.discardPiece}
-            </button>
+            {source && <QuietButton onClick={() => onContinueCopy(source)}>{manage.continue}</QuietButton>}
+            <QuietButton onClick={() => onDiscard(key, title || manage.untitled)}>{manage.discardPiece}</QuietButton>
           </p>
         </li>
       ))}

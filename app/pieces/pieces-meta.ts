@@ -7,7 +7,7 @@ import { piecesPath } from '../../src/domain/page-paths.ts'
 import { photoIdsOf } from '../../src/domain/photo.ts'
 import { fill, formatNumber, pluralOf } from '../../src/domain/template.ts'
 import type { Messages } from '../../src/messages/english.ts'
-import { photoPicture, shopPicture } from '../page-meta.ts'
+import { photoPicture } from '../page-meta.ts'
 import type { RootData } from '../shop.ts'
 import { visitorMeta } from '../visitor-meta.ts'
 import type { FoundPieces } from './load-pieces.ts'
@@ -62,16 +62,14 @@ export function piecesMeta(
   head: PiecesHead,
   found?: FoundPieces,
 ): MetaDescriptor[] {
-  const { shop, description } = root
   const [photo] = found?.query.category == null ? [] : found.page.items.flatMap(photoIdsOf)
   const path = cataloguePath(found?.query ?? query)
   return [
     ...visitorMeta(root, {
       path,
-      title: `${head.title} · ${shop.name}`,
-      previewTitle: head.title,
-      description: head.description || description,
-      ...(photo === undefined ? shopPicture(shop) : photoPicture(photo)),
+      title: head.title,
+      description: head.description || root.description,
+      picture: photo === undefined ? undefined : photoPicture(photo),
     }),
     ...(isPlain(query) ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
   ]

@@ -5,6 +5,7 @@ import { fill } from '../../src/domain/template.ts'
 import { PhotoProblems } from '../editor/photos/photo-problems.tsx'
 import { Progress } from '../editor/photos/photo-tile.tsx'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { SettingPicture } from './setting-picture.tsx'
@@ -91,14 +92,9 @@ interface ActionButtonProps {
 function ActionButton({ action, label, onPress }: ActionButtonProps) {
   const { picture } = useMessages().shopSettings
   return (
-    <button
-      className="button button-quiet"
-      type="button"
-      aria-label={fill(picture.of, { action, label })}
-      onClick={onPress}
-    >
+    <QuietButton aria-label={fill(picture.of, { action, label })} onClick={onPress}>
       {action}
-    </button>
+    </QuietButton>
   )
 }
 
@@ -121,15 +117,13 @@ function Picker({ chooser, label, hasPhoto, onPick }: PickerProps) {
   return (
     <>
       <input ref={input} type="file" accept="image/*" hidden onChange={pick} />
-      <button
-        className="button button-quiet"
-        type="button"
+      <QuietButton
         ref={chooser}
         aria-label={fill(picture.of, { action, label })}
         onClick={() => input.current?.click()}
       >
         {action}
-      </button>
+      </QuietButton>
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { PhotoName } from '../../src/domain/shop-settings.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
+import { QuietButton } from '../ui/quiet-button.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { InstagramField, PhoneField, WhatsappField } from './contact-fields.tsx'
@@ -177,11 +178,7 @@ function SaveBar({ controller }: { readonly controller: SettingsController }) {
         <button ref={save} className="button" type="submit" aria-disabled={isSaving}>
           {isSaving ? texts.saving : texts.save}
         </button>
-        {isChanged && !isSaving && (
-          <button className="button button-quiet" type="button" onClick={discard}>
-            {texts.discard}
-          </button>
-        )}
+        {isChanged && !isSaving && <QuietButton onClick={discard}>{texts.discard}</QuietButton>}
       </p>
       <p className="quiet" role="status">
         {isDone && texts.saved}

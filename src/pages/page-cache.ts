@@ -27,8 +27,6 @@ export type PageCache = ReturnType<typeof createPageCache>
 interface PageCacheOptions {
   /** Twice as much in a shop with several languages. */
   readonly maxBytes?: number
-  /** For lists of pieces with a search, filter, order or cursor. */
-  readonly maxSearchBytes?: number
   /** How long the page of an item is cached, found or not. Short where this process is not notified of every change. */
   readonly itemLifetimeMs?: number
 }
@@ -108,9 +106,12 @@ export function createPageCache(options: PageCacheOptions = {}) {
   }
 }
 
+/** For lists of pieces with a search, filter, order or cursor. */
+const maxSearchBytes = 8 * 1024 * 1024
+
 /** Pages by key, and keys of other pages with the one that is shown. Lists of pieces have memory of their own. */
 function createStorage(options: PageCacheOptions, languageCount = 1) {
-  const { maxBytes = 32 * 1024 * 1024, maxSearchBytes = 8 * 1024 * 1024, itemLifetimeMs = maxLifetimeMs } = options
+  const { maxBytes = 32 * 1024 * 1024, itemLifetimeMs = maxLifetimeMs } = options
   const pages = createPageStorage(maxBytes * (languageCount > 1 ? 2 : 1))
   const searches = createPageStorage(maxSearchBytes)
   const aliases = createAliasStorage()

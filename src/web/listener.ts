@@ -10,7 +10,7 @@ import type { ShopLanguages } from '../domain/language.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { requestedKey } from '../pages/page-key.ts'
 import type { Bindings } from './bindings.ts'
-import { readRequestTarget, type RequestTarget } from './request-target.ts'
+import { readRequestTarget } from './request-target.ts'
 
 export interface ListenerOptions {
   readonly app: Hono<Bindings>
@@ -33,6 +33,8 @@ export function createListener({ app, cache, headers, live, languages }: Listene
     errorHandler: (error) => new Response(null, { status: error instanceof RequestError ? 400 : 500, headers }),
   })
   const acceptRequest = limitPipelining()
+  const end = (response: ServerResponse, status: number, more: Readonly<Record<string, string>> = {}): void =>
+    void response.writeHead(status, { ...headers, ...more, 'Content-Length': 0 }).end()
   return (request, response) => {
     if (!acceptRequest(request, response)) return
     // A proxy in between may have seen another end of such a message. (RFC 9112, 6.1)
@@ -46,16 +48,15 @@ export function createListener({ app, cache, headers, live, languages }: Listene
     }
     const { method } = request
     const target = readRequestTarget(request.url ?? '')
-    if (target.kind !== 'canonical') {
-      redirectOrReject(target, headers, response)
-      return
-    }
+    if (target.kind === 'malformed') return end(response, 400)
+    // 308 keeps method and body.
+    if (target.kind === 'redirect') return end(response, 308, { Location: target.location })
     request.url = target.path + target.query
     const isRead = method === 'GET' || method === 'HEAD'
     const requested = findLanguage(target.path, languages())
     if (isRead && requested.redirect !== undefined) {
-      redirectForNow(requested.redirect + target.query, headers, response)
-      return
+      // As the languages of the shop are now: once they change, a stored redirect would lead in a circle.
+      return end(response, 308, { 'Cache-Control': 'no-store', Location: requested.redirect + target.query })
     }
     const page = isRead ? cache.get(requestedKey(requested, target.query)) : undefined
     if (page) page.send(request, response)
@@ -65,22 +66,6 @@ export function createListener({ app, cache, headers, live, languages }: Listene
       void handleInApp(request, response)
     }
   }
-}
-
-/** Redirects to the canonical path, for any method: 308 keeps method and body. Refuses malformed targets. */
-function redirectOrReject(
-  target: Exclude<RequestTarget, { kind: 'canonical' }>,
-  headers: Readonly<Record<string, string>>,
-  response: ServerResponse,
-): void {
-  const redirect = target.kind === 'redirect' && { Location: target.location }
-  response.writeHead(redirect ? 308 : 400, { ...headers, ...redirect, 'Content-Length': 0 }).end()
-}
-
-/** Redirects as the languages of the shop are now: once they change, a stored redirect would lead in a circle. */
-function redirectForNow(location: string, headers: Readonly<Record<string, string>>, response: ServerResponse): void {
-  const caching = { 'Cache-Control': 'no-store' }
-  response.writeHead(308, { ...headers, ...caching, Location: location, 'Content-Length': 0 }).end()
 }
 
 /** Handlers treat HEAD as GET, with the same headers. Node omits the body of the response. */

@@ -313,8 +313,8 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: 'a redirect that a browser keeps leads in a circle once another language is the first',
     file: 'src/web/listener.ts',
-    text: "{ 'Cache-Control': 'no-store' }",
-    replacement: '{}',
+    text: "'Cache-Control': 'no-store', Location",
+    replacement: 'Location',
     reason: 'other redirects to a canonical path may be kept',
     test: {
       file: 'test/suites/languages.ts',

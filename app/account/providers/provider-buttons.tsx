@@ -1,5 +1,6 @@
 import { fill } from '../../../src/domain/template.ts'
 import type { PublicProvider } from '../../../src/pages/page.ts'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useMessages } from '../../use-messages.ts'
 
 interface ProviderButtonsProps {
@@ -17,9 +18,9 @@ export function ProviderButtons({ providers, isReady, onContinue }: ProviderButt
     <ul className="providers">
       {providers.map(({ id, label }) => (
         <li key={id}>
-          <button className="button button-quiet" type="button" disabled={!isReady} onClick={() => onContinue(id)}>
+          <QuietButton disabled={!isReady} onClick={() => onContinue(id)}>
             {fill(signInPage.continueWith, { provider: label })}
-          </button>
+          </QuietButton>
         </li>
       ))}
     </ul>

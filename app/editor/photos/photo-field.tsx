@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'r
 import type { Focus } from '../../../src/domain/focus.ts'
 import { maxPhotos } from '../../../src/domain/photo.ts'
 import { fill } from '../../../src/domain/template.ts'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
@@ -84,24 +85,13 @@ function PickerButtons({ chooser, onAdd }: PickerButtonsProps) {
     <p className="actions">
       <input ref={files} type="file" accept="image/*" multiple hidden onChange={onPick} />
       <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={onPick} />
-      <button
-        className="button button-quiet"
-        type="button"
-        ref={chooser}
-        disabled={!isHydrated}
-        onClick={() => files.current?.click()}
-      >
+      <QuietButton ref={chooser} disabled={!isHydrated} onClick={() => files.current?.click()}>
         {photoField.choose}
-      </button>
+      </QuietButton>
       {/* The photo pickers of some phones do not offer the camera. */}
-      <button
-        className="button button-quiet photo-camera"
-        type="button"
-        disabled={!isHydrated}
-        onClick={() => camera.current?.click()}
-      >
+      <QuietButton className="photo-camera" disabled={!isHydrated} onClick={() => camera.current?.click()}>
         {photoField.take}
-      </button>
+      </QuietButton>
     </p>
   )
 }

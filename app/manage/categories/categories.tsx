@@ -5,6 +5,7 @@ import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import { useShop } from '../../shop.ts'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useMessages } from '../../use-messages.ts'
 import { fetchCategories, renameCategory, type CategoryCount } from '../manage-api.ts'
 import { NamesForm } from './names-form.tsx'
@@ -86,26 +87,20 @@ function CategoryRow({ session, report, category: { name }, count, onRename, chi
       <span className="category-name">{name}</span>
       <span className="quiet">{count}</span>
       {children || (
-        <button
-          className="button button-quiet"
-          type="button"
-          aria-label={fill(manage.of, { action: manage.categories.rename, title: name })}
-          onClick={onRename}
-        >
+        <QuietButton aria-label={fill(manage.of, { action: manage.categories.rename, title: name })} onClick={onRename}>
           {manage.categories.rename}
-        </button>
+        </QuietButton>
       )}
       {languages.length > 1 && (
-        <button
+        <QuietButton
           ref={button}
-          className="button button-quiet category-names"
-          type="button"
+          className="category-names"
           aria-expanded={isNaming}
           aria-label={fill(manage.of, { action: manage.categories.names, title: name })}
           onClick={() => setIsNaming(!isNaming)}
         >
           {manage.categories.names}
-        </button>
+        </QuietButton>
       )}
       {isNaming && (
         <NamesForm

@@ -8,6 +8,7 @@ import { errorMessage, FieldsError } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { isTyping } from '../../ui/is-typing.ts'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useIsShown } from '../../ui/use-is-shown.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useMessages } from '../../use-messages.ts'
@@ -89,9 +90,7 @@ function LoadedForm(props: NamesFormProps & { readonly before: NamesOfCategory }
         <button className="button" type="submit" aria-disabled={isBusy}>
           {manage.categories.saveNames}
         </button>
-        <button className="button button-quiet" type="button" onClick={onClose}>
-          {manage.cancel}
-        </button>
+        <QuietButton onClick={onClose}>{manage.cancel}</QuietButton>
       </p>
     </form>
   )
@@ -104,9 +103,7 @@ function NotLoaded({ message, opener, onClose }: NamesFormProps & { readonly mes
   return (
     <p ref={alert} className="actions" role="alert">
       {message}
-      <button className="button button-quiet" type="button" onClick={onClose}>
-        {manage.cancel}
-      </button>
+      <QuietButton onClick={onClose}>{manage.cancel}</QuietButton>
     </p>
   )
 }

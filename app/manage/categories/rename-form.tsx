@@ -8,6 +8,7 @@ import { describeInvalidInput } from '../../../src/messages/describe-invalid-inp
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { Field } from '../../ui/field.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { CategoryCount } from '../manage-api.ts'
@@ -66,14 +67,9 @@ export function RenameForm({ category, categories, opener, onRename, onCancel }:
         <button className="button" type="submit" aria-disabled={isBusy} aria-describedby={effectId}>
           {manage.categories.save}
         </button>
-        <button
-          className="button button-quiet"
-          type="button"
-          aria-disabled={isBusy}
-          onClick={() => isBusy || onCancel()}
-        >
+        <QuietButton aria-disabled={isBusy} onClick={() => isBusy || onCancel()}>
           {manage.cancel}
-        </button>
+        </QuietButton>
       </p>
     </form>
   )

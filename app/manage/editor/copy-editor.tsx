@@ -23,13 +23,11 @@ interface CopyEditorProps {
 
 /** The form of a new item, filled in with another one's fields and photos. Nothing is stored until it is saved. */
 export function CopyEditor({ item, session, identity, close }: CopyEditorProps) {
-  const { create, itemRules, manage } = useMessages()
+  const { create, manage } = useMessages()
   const [initial] = useState(() => toFormFields(item))
   const [initialPhotos] = useState(() => ownPhotos(item))
-  const save = async (fields: ItemRequest, idempotencyKey: string) => {
-    if (!session) throw new Error(itemRules.notSignedIn)
-    return addItem(fields, { session, identity, idempotencyKey, added: create.added })
-  }
+  const save = (fields: ItemRequest, savedBy: Session, idempotencyKey: string) =>
+    addItem(fields, { session: savedBy, identity, idempotencyKey, added: create.added })
   return (
     <>
       <EditorTitle>{fill(manage.duplicateTitle, { title: item.title })}</EditorTitle>
@@ -37,7 +35,6 @@ export function CopyEditor({ item, session, identity, close }: CopyEditorProps) 
         session={session}
         onSave={save}
         onCancel={close}
-        blockedReason={undefined}
         initial={initial}
         initialPhotos={initialPhotos}
         draftKey={copyDraftKey(item.id)}

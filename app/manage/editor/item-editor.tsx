@@ -6,6 +6,7 @@ import { fill } from '../../../src/domain/template.ts'
 import { ItemForm } from '../../editor/item-form.tsx'
 import type { Session } from '../../session/session.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useMessages } from '../../use-messages.ts'
 import { saveItem } from '../manage-api.ts'
 import type { ManageController } from '../manage-controller.ts'
@@ -33,7 +34,7 @@ interface ItemEditorProps {
 
 /** The item form, filled in, below the buttons that change the item's state at once. */
 export function ItemEditor({ item, session, controller, isBusy, onSaved, close }: ItemEditorProps) {
-  const { itemRules, manage } = useMessages()
+  const { manage } = useMessages()
   /** The latest content that the owner has seen: the draft is applied on top of it. */
   const [known, setKnown] = useState(item)
   const initial = useMemo(() => toFormFields(known), [known])
@@ -43,11 +44,10 @@ export function ItemEditor({ item, session, controller, isBusy, onSaved, close }
   useEffect(() => {
     if (isRemoved) sayRemoved() // The buttons that say so may be out of sight.
   }, [isRemoved])
-  const save = async (fields: ItemRequest) => {
-    if (!session) throw new Error(itemRules.notSignedIn)
+  const save = async (fields: ItemRequest, savedBy: Session) => {
     // A change of the state alone, here or elsewhere, is no conflict with what is typed.
     const before = hasSameFields(known, item) ? item : known
-    const { isDone, item: latest } = await saveItem(session, before, fields)
+    const { isDone, item: latest } = await saveItem(savedBy, before, fields)
     controller.lists.replaceItem(latest)
     if (!isDone) {
       setKnown(latest)
@@ -69,7 +69,6 @@ export function ItemEditor({ item, session, controller, isBusy, onSaved, close }
         session={session}
         onSave={save}
         onCancel={close}
-        blockedReason={undefined}
         initial={initial}
         initialPhotos={initialPhotos}
         draftKey={editDraftKey(item.id)}
@@ -86,15 +85,13 @@ function StateButtons({ controller, isBusy, item }: Pick<ItemEditorProps, 'contr
   const { manage } = useMessages()
   const { title, sold, hidden, removedAt } = item
   const button = (label: string, change: () => unknown) => (
-    <button
-      className="button button-quiet"
-      type="button"
+    <QuietButton
       aria-label={fill(manage.of, { action: label, title })}
       aria-disabled={isBusy}
       onClick={() => void (isBusy || change())}
     >
       {label}
-    </button>
+    </QuietButton>
   )
   if (removedAt !== null) {
     return (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
 import { Field } from '../../ui/field.tsx'
 import { isTyping } from '../../ui/is-typing.ts'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { ManageController } from '../manage-controller.ts'
@@ -110,9 +111,9 @@ function ShowMore({ count, onClick }: ShowMoreProps) {
   }
   return (
     <p className="actions show-more">
-      <button className="button button-quiet" type="button" aria-disabled={isLoading} onClick={load}>
+      <QuietButton aria-disabled={isLoading} onClick={load}>
         {manage.showMore}
-      </button>
+      </QuietButton>
       <span className="quiet">{isLoading ? manage.loading : fill(manage.more, { count: formatNumber(count) })}</span>
     </p>
   )

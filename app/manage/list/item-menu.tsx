@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { itemPath } from '../../../src/domain/page-paths.ts'
 import { fill } from '../../../src/domain/template.ts'
 import { canShare, copyLink, shareLink } from '../../link-preview/share-link.ts'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useMessages } from '../../use-messages.ts'
 import type { RowFormName } from './row-form.tsx'
 import type { RowProps } from './row-props.ts'
@@ -30,15 +31,9 @@ export function ItemMenu(props: ItemMenuProps) {
   const label = fill(manage.of, { action: manage.moreActions, title })
   return (
     <>
-      <button
-        className="button button-quiet row-more"
-        type="button"
-        popoverTarget={menuId}
-        aria-expanded={isOpen}
-        aria-label={label}
-      >
+      <QuietButton className="row-more" popoverTarget={menuId} aria-expanded={isOpen} aria-label={label}>
         ⋯
-      </button>
+      </QuietButton>
       <div
         ref={menu}
         id={menuId}

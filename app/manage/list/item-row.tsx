@@ -9,6 +9,7 @@ import { photoUrlAtLeast } from '../../../src/domain/photo.ts'
 import { fill } from '../../../src/domain/template.ts'
 import { LinkCheck } from '../../link-preview/link-check.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useMessages } from '../../use-messages.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
 import { ItemMenu } from './item-menu.tsx'
@@ -32,28 +33,25 @@ export function ItemRow(props: RowProps) {
       <RowText {...props} isVisible={isVisible} />
       {removedAt === null ? (
         <>
-          <button
+          <QuietButton
             id={editButtonId(id)}
-            className="button button-quiet"
-            type="button"
             aria-label={fill(manage.of, { action: manage.edit, title })}
             onClick={() => actions.edit(item)}
           >
             {manage.edit}
-          </button>
+          </QuietButton>
           <ItemMenu {...props} isVisible={isVisible} openForm={setForm} />
         </>
       ) : (
-        <button
+        <QuietButton
           id={editButtonId(id)}
-          className="button button-quiet row-restore"
-          type="button"
+          className="row-restore"
           aria-label={fill(manage.of, { action: manage.restore, title })}
           aria-disabled={isBusy}
           onClick={() => isBusy || actions.setRemoved(item, false)}
         >
           {manage.restore}
-        </button>
+        </QuietButton>
       )}
       {form && removedAt === null && <RowForm {...props} form={form} onClose={() => setForm(undefined)} />}
       {isUnsaved && removedAt === null && <p className="row-unsaved">{manage.unsaved}</p>}

@@ -6,6 +6,7 @@ import { parseItemState } from '../../../src/domain/item-state.ts'
 import { fill } from '../../../src/domain/template.ts'
 import { describeInvalidInput } from '../../../src/messages/describe-invalid-input.ts'
 import { Field } from '../../ui/field.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useIsShown } from '../../ui/use-is-shown.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useMessages } from '../../use-messages.ts'
@@ -173,9 +174,7 @@ function FormInRow({ item, label, submit, isBusy, onSave, onClose, children }: F
         <button className="button" type="submit" aria-disabled={isBusy}>
           {submit ?? manage.save}
         </button>
-        <button className="button button-quiet" type="button" onClick={onClose}>
-          {manage.cancel}
-        </button>
+        <QuietButton onClick={onClose}>{manage.cancel}</QuietButton>
       </p>
     </form>
   )

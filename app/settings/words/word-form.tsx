@@ -5,6 +5,7 @@ import type { WordJson } from '../../../src/messages/words.ts'
 import { errorMessage, FieldsError } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useIsShown } from '../../ui/use-is-shown.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useMessages } from '../../use-messages.ts'
@@ -67,13 +68,11 @@ export function WordForm({ session, word, onChange, opener, onClose }: WordFormP
           {texts.save}
         </button>
         {word.correction !== null && (
-          <button className="button button-quiet" type="button" aria-disabled={isBusy} onClick={() => void save('')}>
+          <QuietButton aria-disabled={isBusy} onClick={() => void save('')}>
             {texts.takeBack}
-          </button>
+          </QuietButton>
         )}
-        <button className="button button-quiet" type="button" onClick={onClose}>
-          {texts.cancel}
-        </button>
+        <QuietButton onClick={onClose}>{texts.cancel}</QuietButton>
       </p>
     </form>
   )

@@ -6,6 +6,7 @@ import type { WordJson } from '../../../src/messages/words.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useMessages } from '../../use-messages.ts'
 import { usePageTexts, type PageTexts } from '../use-page-texts.ts'
 import { WordForm } from './word-form.tsx'
@@ -107,16 +108,14 @@ function WordRow({ session, word, onChange }: WordRowProps) {
           {fill(texts.before, { text })}
         </span>
       )}
-      <button
+      <QuietButton
         ref={button}
-        className="button button-quiet"
-        type="button"
         aria-expanded={isOpen}
         aria-label={fill(texts.of, { action: texts.correct, text: `${texts.languages[language]}, ${english}` })}
         onClick={() => setIsOpen(!isOpen)}
       >
         {texts.correct}
-      </button>
+      </QuietButton>
       {isOpen && <WordForm {...{ session, word, onChange }} opener={button} onClose={() => setIsOpen(false)} />}
     </li>
   )

@@ -1,8 +1,9 @@
+import { adoptStyles } from '../../ui/adopt-styles.ts'
 import type { Gallery } from '../item/gallery.ts'
 import { createDialog } from './dialog.ts'
 import { followGestures } from './gestures.ts'
 import { largePicture } from './picture.ts'
-import { addStyles } from './styles.ts'
+import { css } from './styles.ts'
 import { createZoom } from './zoom.ts'
 
 /** The entry that the lightbox adds to the history: Back closes it. */
@@ -14,7 +15,7 @@ const historyState = { isLightbox: true }
  */
 export function open(gallery: Gallery, start: number): void {
   if (document.querySelector('.lightbox')) return
-  addStyles()
+  adoptStyles(css)
   const pictures = gallery.links.map(largePicture)
   const { dialog, track, buttons, setPosition } = createDialog(gallery.element.dataset, pictures)
   const last = pictures.length - 1

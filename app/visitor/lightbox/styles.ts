@@ -1,4 +1,4 @@
-const css = `
+export const css = `
 .lightbox {
   width: 100vw; height: 100dvh; max-width: none; max-height: none; margin: 0; padding: 0; border: 0;
   overflow: hidden; overscroll-behavior: contain; background: #14110e; color: #fff;
@@ -26,14 +26,3 @@ const css = `
 @media (hover: none) { .lightbox-previous, .lightbox-next { clip-path: inset(50%) } }
 @media print { .lightbox { display: none } }
 `
-
-let isAdded = false
-
-/** A page's policy allows only its own style element, and style sheets that a script makes. */
-export function addStyles(): void {
-  if (isAdded) return
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  document.adoptedStyleSheets.push(sheet)
-  isAdded = true
-}

@@ -25,7 +25,7 @@ import {
   type Pages,
 } from './application.ts'
 import type { Endpoint, IdentityContext } from './context.ts'
-import { CodeFlow } from './federation/code-flow.ts'
+import { createCodeFlow } from './federation/code-flow.ts'
 import { createPendingTokens } from './federation/pending-tokens.ts'
 import { createProviderClients, type ProviderClients } from './federation/provider-client.ts'
 import { createProviders } from './federation/providers.ts'
@@ -135,7 +135,7 @@ export async function openServiceIn<M extends Mode>(
       www: bind(methods.www, context),
     } satisfies Record<ServiceName, ReadonlyMap<string, Method>>,
     /** Sign-ins at other providers through this service. */
-    codeFlow: new CodeFlow({ attemptLimits, audit, clients, log, now }),
+    codeFlow: createCodeFlow({ attemptLimits, audit, clients, log, now }),
     administration: createAdministration(context, keys),
     attemptLimits,
     pages,

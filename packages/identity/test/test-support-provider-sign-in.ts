@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { createAttemptLimits } from '../src/abuse/attempt-limits.ts'
 import type { Audit } from '../src/abuse/audit.ts'
 import { defaultPages } from '../src/application.ts'
-import { CodeFlow, type Outcome } from '../src/federation/code-flow.ts'
+import { createCodeFlow, type Outcome } from '../src/federation/code-flow.ts'
 import { createProviderClients } from '../src/federation/provider-client.ts'
 import { openProvider } from '../src/federation/test-support.ts'
 import { createProviderSignIn } from '../src/http/provider-sign-in.ts'
@@ -31,7 +31,7 @@ export function openShop(of = shop) {
   const audit: Audit = (event, _client, details) => void audited.push([event, details])
   const attemptLimits = createAttemptLimits({ enabled: true })
   const providerClients = createProviderClients(Object.values(clients), now)
-  const codeFlow = new CodeFlow({ attemptLimits, audit, clients: providerClients, log, now })
+  const codeFlow = createCodeFlow({ attemptLimits, audit, clients: providerClients, log, now })
   const { origin, allowsAnyHost } = of
   const describeError = ({ message }: Error) => message
   const routes = createProviderSignIn({

@@ -22,7 +22,7 @@ import { ItemWriter, type ManagedChange } from './item-writer.ts'
 import { LatestItems, type DocumentChange } from './latest-items.ts'
 import { Mirror, type MirrorLimits } from './mirror/mirror.ts'
 import { ReportedDocuments } from './reported-documents.ts'
-import { Tombstones } from './tombstones.ts'
+import { createTombstones, type Tombstones } from './tombstones.ts'
 
 export interface FirestoreStoreOptions extends FirestoreClient {
   readonly projectId: string
@@ -62,7 +62,7 @@ export class FirestoreStore implements Store {
     this.#cache = new ItemCache(items, reader, itemLifetimeMs)
     const notes = new ItemNotes(firestore)
     this.#writer = new ItemWriter(options, { items, notes, reader, reported })
-    this.#tombstones = new Tombstones(options, items, notes)
+    this.#tombstones = createTombstones(options, items, notes)
     this.#watchers = createCatalogueWatchers(log)
     this.#mirror = new Mirror({
       ...options.mirrorLimits,

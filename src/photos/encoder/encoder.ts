@@ -17,18 +17,15 @@ const maxPhotos = { waiting: 49, ofAccount: 10 }
 
 const retryAfterSeconds = 10
 
+/** For each photo. */
+const timeoutMs = 60_000
+
 /** Encodes photos, one at a time, in a separate process. */
 export class Encoder {
   readonly #process = new ImageProcess(60_000)
-  readonly #timeoutMs: number
   readonly #queue = new FairQueue({ concurrency: 1, maxWaiting: maxPhotos.waiting, refusal: busy })
   readonly #byAccount = new FairSlots<symbol>({ all: Infinity, loses: 'newest', replacesOwn: false })
   #isClosed = false
-
-  /** @param options `timeoutMs`: for each photo. */
-  constructor({ timeoutMs = 60_000 } = {}) {
-    this.#timeoutMs = timeoutMs
-  }
 
   /**
    * Encodes the photo in a file, after those ahead of it in the queue. Returns its files and the SHA-256 of the
@@ -57,7 +54,7 @@ export class Encoder {
   async #encodeNow(path: string, sha256: string | undefined): Promise<EncodeResult> {
     if (this.#isClosed) throw busy()
     try {
-      return await this.#process.encode({ path, sha256 }, this.#timeoutMs)
+      return await this.#process.encode({ path, sha256 }, timeoutMs)
     } catch (error) {
       if (this.#isClosed) throw busy()
       if (error instanceof PhotoFaultError) throw refusal(error.fault)

@@ -99,6 +99,8 @@ interface Beginning {
   readonly sealed: string
 }
 
+export type CodeFlow = ReturnType<typeof createCodeFlow>
+
 export interface CodeFlowOptions {
   readonly attemptLimits: AttemptLimits
   readonly audit: Audit
@@ -113,72 +115,58 @@ export interface CodeFlowOptions {
  * An answer is only redeemed in the browser that took the first step, so that an attacker cannot sign a user in as the attacker
  * (RFC 6749, 10.12).
  */
-export class CodeFlow {
-  readonly #attemptLimits: AttemptLimits
-  readonly #audit: Audit
-  readonly #clients: ProviderClients
-  readonly #log: Log
-  readonly #seal
-
-  constructor({ attemptLimits, audit, clients, log, now }: CodeFlowOptions) {
-    this.#attemptLimits = attemptLimits
-    this.#audit = audit
-    this.#clients = clients
-    this.#log = log
-    this.#seal = createSeal(now)
-  }
-
-  /** @returns `undefined` if the provider is not configured. */
-  async start(
-    providerId: string,
-    { redirectUri, next }: { readonly redirectUri: string; readonly next: string },
-    caller: Caller,
-  ): Promise<Beginning | { readonly failure: FlowFailure } | undefined> {
-    const client = this.#clients.get(providerId)
-    if (client === undefined) return undefined
-    const rawNonce = newSecret()
-    const nonce = createHash('sha256').update(rawNonce).digest('hex')
-    const secrets = { state: newSecret(), nonce, codeVerifier: newSecret() }
-    try {
-      const location = await client.createUrl(secrets, redirectUri)
-      const sealed = await this.#seal.close({ providerId, secrets, rawNonce, next })
-      return { location, state: secrets.state, sealed }
-    } catch (error) {
-      return this.#refuse(error, providerId, caller)
-    }
-  }
-
-  /** The page to continue to; `undefined` if the sign-in was not started in this browser, or expired. */
-  async findNext(sealed: string | undefined): Promise<string | undefined> {
-    return (await this.#seal.open(sealed))?.next
-  }
-
-  /**
-   * Exchanges the code in a provider's answer, which works once.
-   *
-   * @param answer the URL that the provider sent the browser back to.
-   * @throws RateLimitError: a browser can send `sealed` any number of times.
-   */
-  async redeem(sealed: string | undefined, answer: URL, caller: Caller): Promise<Outcome> {
-    const attempt = await this.#seal.open(sealed)
-    if (attempt === undefined) return { failure: 'no-auth-event' }
-    const { providerId, secrets, rawNonce } = attempt
-    this.#attemptLimits.redeemProviderAnswer(secrets.state)
-    try {
-      const idToken = await this.#clients.get(providerId)?.exchange(answer, secrets)
-      return idToken === undefined ? { failure: 'operation-not-allowed' } : { providerId, idToken, rawNonce }
-    } catch (error) {
-      return this.#refuse(error, providerId, caller)
-    }
-  }
-
-  #refuse(error: unknown, providerId: string, caller: Caller): { readonly failure: FlowFailure } {
+export function createCodeFlow({ attemptLimits, audit, clients, log, now }: CodeFlowOptions) {
+  const seal = createSeal(now)
+  const refuse = (error: unknown, providerId: string, caller: Caller): { readonly failure: FlowFailure } => {
     const failure = toFailure(error)
     // Its causes contain what the provider sent, which must not be logged.
     const { name, message, code } = error as Error & { code?: unknown }
-    if (failure !== 'user-cancelled') this.#log.warn({ providerId, name, message, code }, 'a provider signed nobody in')
-    this.#audit('sign-in-refused', caller, { method: providerId, reason: failure })
+    if (failure !== 'user-cancelled') log.warn({ providerId, name, message, code }, 'a provider signed nobody in')
+    audit('sign-in-refused', caller, { method: providerId, reason: failure })
     return { failure }
+  }
+  return {
+    /** @returns `undefined` if the provider is not configured. */
+    async start(
+      providerId: string,
+      { redirectUri, next }: { readonly redirectUri: string; readonly next: string },
+      caller: Caller,
+    ): Promise<Beginning | { readonly failure: FlowFailure } | undefined> {
+      const client = clients.get(providerId)
+      if (client === undefined) return undefined
+      const rawNonce = newSecret()
+      const nonce = createHash('sha256').update(rawNonce).digest('hex')
+      const secrets = { state: newSecret(), nonce, codeVerifier: newSecret() }
+      try {
+        const location = await client.createUrl(secrets, redirectUri)
+        const sealed = await seal.close({ providerId, secrets, rawNonce, next })
+        return { location, state: secrets.state, sealed }
+      } catch (error) {
+        return refuse(error, providerId, caller)
+      }
+    },
+    /** The page to continue to; `undefined` if the sign-in was not started in this browser, or expired. */
+    async findNext(sealed: string | undefined): Promise<string | undefined> {
+      return (await seal.open(sealed))?.next
+    },
+    /**
+     * Exchanges the code in a provider's answer, which works once.
+     *
+     * @param answer the URL that the provider sent the browser back to.
+     * @throws RateLimitError: a browser can send `sealed` any number of times.
+     */
+    async redeem(sealed: string | undefined, answer: URL, caller: Caller): Promise<Outcome> {
+      const attempt = await seal.open(sealed)
+      if (attempt === undefined) return { failure: 'no-auth-event' }
+      const { providerId, secrets, rawNonce } = attempt
+      attemptLimits.redeemProviderAnswer(secrets.state)
+      try {
+        const idToken = await clients.get(providerId)?.exchange(answer, secrets)
+        return idToken === undefined ? { failure: 'operation-not-allowed' } : { providerId, idToken, rawNonce }
+      } catch (error) {
+        return refuse(error, providerId, caller)
+      }
+    },
   }
 }
 
