@@ -28,7 +28,7 @@ const test = nodeTest(5)
 const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,upgrade,fuzz-*}.test.ts"'
 
 /**
- * Everything that must pass before a commit. What the checks of several lanes share is there before their stage: the browser and
+ * Everything that must pass before a commit. What the checks of two lanes share is there before their stage: the browser and
  * the build. `cloud` comes after `conformance`, which installs the Auth emulator.
  */
 export const stages: readonly Stage[] = [
@@ -55,10 +55,8 @@ export const stages: readonly Stage[] = [
     [{ name: 'e2e', command: 'playwright test' }],
     [
       { name: 'shop', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/shop/*.test.ts"` },
-      { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
-    ],
-    [
       { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
+      { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
       { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
       { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
       { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
