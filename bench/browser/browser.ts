@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 
-import { findOrDownloadBrowser } from '../../scripts/test/browser.ts'
+import { findOrDownloadBrowser, forMeasuring } from '../../scripts/test/browser.ts'
 import { userAgent } from '../clients/visitor.ts'
 
 // The default user agent, `HeadlessChrome`, counts as a crawler: the shop does not cache pages for crawlers.
@@ -9,7 +9,7 @@ const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch:
 /** Starts Chromium with a back/forward cache, which Playwright turns off by default. */
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: findOrDownloadBrowser(),
+    executablePath: findOrDownloadBrowser(forMeasuring),
     args: ['--disable-gpu'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })

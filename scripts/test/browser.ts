@@ -4,20 +4,29 @@ import { delimiter, join } from 'node:path'
 
 import { chromium } from '@playwright/test'
 
-/** First the one without windows of its own: it takes a fifth less time. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Chromium without windows of its own: tests take a fifth less time. */
+const shell = 'chromium-headless-shell'
 
-/** The Chromium for tests: `CHROMIUM_PATH`, one of this machine or Playwright's download; `undefined` if there is none. */
-export function findBrowser(): string | undefined {
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** For measurements: first a browser as people have it. */
+export const forMeasuring: readonly string[] = [...browsers, shell]
+
+/**
+ * The Chromium for tests: `CHROMIUM_PATH`, one of this machine or Playwright's download; `undefined` if there is none.
+ *
+ * @param names of programs, the first of which that there is is taken.
+ */
+export function findBrowser(names: readonly string[] = [shell, ...browsers]): string | undefined {
   return process.env['CHROMIUM_PATH'] || [...onPath(...names), chromium.executablePath()].find(isProgram)
 }
 
-/** The Chromium for tests. Downloads one if there is none, and says so. @throws Error if that fails. */
-export function findOrDownloadBrowser(): string {
-  const found = findBrowser()
+/** The same. Downloads one if there is none, and says so. @throws Error if that fails. */
+export function findOrDownloadBrowser(names?: readonly string[]): string {
+  const found = findBrowser(names)
   if (found !== undefined) return found
   if (canInstall()) {
-    install('chromium-headless-shell')
+    install(shell)
   } else {
     run(
       process.execPath,
