@@ -1,4 +1,5 @@
 import { languageNames, type Language } from '../../src/domain/language.ts'
+import { FieldNotes, notesOf } from '../ui/field.tsx'
 
 interface ChoicesProps {
   readonly name: string
@@ -15,11 +16,8 @@ interface ChoicesProps {
 
 /** Radio buttons with their hint and error. */
 export function Choices({ name, label, isLabelHidden, choices, value, onChange, hint, error }: ChoicesProps) {
-  const hintId = `${name}-hint`
-  const errorId = `${name}-error`
-  const described = [hint !== undefined && hintId, error !== undefined && errorId].filter(Boolean).join(' ')
   return (
-    <fieldset className="choices" aria-describedby={described || undefined}>
+    <fieldset className="choices" aria-describedby={notesOf({ name, hint, error })}>
       <legend className={isLabelHidden ? 'visually-hidden' : undefined}>{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} lang={choice.lang}>
@@ -27,16 +25,7 @@ export function Choices({ name, label, isLabelHidden, choices, value, onChange, 
           {choice.label}
         </label>
       ))}
-      {hint !== undefined && (
-        <p className="quiet" id={hintId}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p className="field-error" id={errorId}>
-          {error}
-        </p>
-      )}
+      <FieldNotes {...{ name, hint, error }} />
     </fieldset>
   )
 }

@@ -28,15 +28,12 @@ interface FieldProps {
 
 /** An input with its label, hint and error. */
 export function Field({ label, rows, hint, suggestions, error, children, ...field }: FieldProps) {
-  const errorId = `${field.name}-error`
-  const hintId = `${field.name}-hint`
-  const described = [hint !== undefined && hintId, error !== undefined && errorId].filter(Boolean).join(' ')
   const listId = suggestions && suggestions.length > 0 ? `${field.name}-list` : undefined
   const attributes = {
     id: field.name,
     autoComplete: 'off',
     'aria-invalid': error !== undefined,
-    'aria-describedby': described || undefined,
+    'aria-describedby': notesOf({ name: field.name, hint, error }),
     ...field,
   }
   return (
@@ -55,16 +52,37 @@ export function Field({ label, rows, hint, suggestions, error, children, ...fiel
           ))}
         </datalist>
       )}
+      <FieldNotes name={field.name} {...{ hint, error }} />
+    </div>
+  )
+}
+
+interface FieldNotesProps {
+  readonly name: string
+  readonly hint: string | undefined
+  readonly error: string | undefined
+}
+
+/** What is said below a control. */
+export function FieldNotes({ name, hint, error }: FieldNotesProps) {
+  return (
+    <>
       {hint !== undefined && (
-        <p className="quiet" id={hintId}>
+        <p className="quiet" id={`${name}-hint`}>
           {hint}
         </p>
       )}
       {error !== undefined && (
-        <p className="field-error" id={errorId}>
+        <p className="field-error" id={`${name}-error`}>
           {error}
         </p>
       )}
-    </div>
+    </>
   )
+}
+
+/** The value of `aria-describedby` of a control with {@link FieldNotes}. */
+export function notesOf({ name, hint, error }: FieldNotesProps): string | undefined {
+  const ids = [hint !== undefined && `${name}-hint`, error !== undefined && `${name}-error`]
+  return ids.filter(Boolean).join(' ') || undefined
 }

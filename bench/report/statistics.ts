@@ -15,7 +15,7 @@ export function median(values: readonly number[]): number {
   return (below + above) / 2
 }
 
-/** How far the median of so many values is from the true one, in two of three series, if they vary at random. */
+/** The standard error of the median: 1.25 times that of the mean, if the values are normally distributed. */
 export function errorOfMedian(values: readonly number[]): number {
   const mean = sum(values) / values.length
   const variance = sum(values.map((value) => (value - mean) ** 2)) / (values.length - 1)

@@ -13,19 +13,20 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 export const forMeasuring: readonly string[] = [...browsers, shell]
 
 /**
- * The Chromium for tests: `CHROMIUM_PATH`, one of this machine or Playwright's download; `undefined` if there is none.
+ * Finds the Chromium of the tests, which is `CHROMIUM_PATH`, one of this machine or Playwright's download.
  *
- * @param names of programs, the first of which that there is is taken.
+ * @param names of programs. The first one that this machine has is taken.
  */
 export function findBrowser(names: readonly string[] = [shell, ...browsers]): string | undefined {
   return process.env['CHROMIUM_PATH'] || [...onPath(...names), chromium.executablePath()].find(isProgram)
 }
 
-/** The same. Downloads one if there is none, and says so. @throws Error if that fails. */
+/** Finds the Chromium of the tests, or downloads one and says so. @throws Error if that fails. */
 export function findOrDownloadBrowser(names?: readonly string[]): string {
   const found = findBrowser(names)
   if (found !== undefined) return found
-  if (canInstall()) {
+  // Others have no such package.
+  if (canInstall(/^ID=debian$/m)) {
     install(shell)
   } else {
     run(
@@ -88,10 +89,10 @@ export function isProgram(file: string): boolean {
   }
 }
 
-/** Whether this is root on Debian. Others have other packages. */
-function canInstall(): boolean {
+/** Whether this is root on Debian or, unless another pattern is given, on a system that is derived from it. */
+function canInstall(system = /^ID(?:_LIKE)?=.*debian/m): boolean {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
-  return /^ID=debian$/m.test(release) && process.getuid?.() === 0
+  return system.test(release) && process.getuid?.() === 0
 }
 
 function install(name: string): void {

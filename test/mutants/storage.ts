@@ -254,6 +254,17 @@ export const mutantsOfStorage: readonly Mutant[] = [
   },
   {
     row: 'a clock that was wrong for an hour deletes data, or locks users out',
+    file: 'src/cli/send-command.ts',
+    text: ', cleansUp: false }',
+    replacement: ' }',
+    reason: 'what a shop cleans up, a command seems to clean up as well',
+    test: {
+      file: 'test/faults/clock.test.ts',
+      title: 'a clock that is a month ahead while a command runs: nothing is deleted',
+    },
+  },
+  {
+    row: 'a clock that was wrong for an hour deletes data, or locks users out',
     file: 'packages/identity/src/tokens/id-tokens.ts',
     text: "auth_time: Math.min(Number(claims['auth_time']), iat)",
     replacement: "auth_time: Number(claims['auth_time'])",

@@ -8,8 +8,8 @@ import { describeInvalidInput } from '../../../src/messages/describe-invalid-inp
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { Field } from '../../ui/field.tsx'
+import { useReturnFocus } from '../../ui/keyboard-focus.ts'
 import { QuietButton } from '../../ui/quiet-button.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { CategoryCount } from '../manage-api.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
 import { Field } from '../../ui/field.tsx'
-import { isTyping } from '../../ui/is-typing.ts'
+import { isTyping } from '../../ui/keyboard-focus.ts'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
