@@ -1,6 +1,6 @@
 import type { VisitorTexts } from './visitor-texts.ts'
 
-/** The texts of visitor pages in Sinhala; how sure each is: `sinhala-grades.ts`. */
+/** The texts of visitor pages in Sinhala; how sure each is: `grades.json`. */
 export const sinhala: VisitorTexts = {
   site: {
     name: 'Stockinette',

@@ -1,6 +1,6 @@
 import type { VisitorTexts } from './visitor-texts.ts'
 
-/** The texts of visitor pages in Tamil; how sure each is: `tamil-grades.ts`. */
+/** The texts of visitor pages in Tamil; how sure each is: `grades.json`. */
 export const tamil: VisitorTexts = {
   site: {
     name: 'Stockinette',

@@ -1,7 +1,7 @@
 import { pageErrors, visitorErrors } from './error-texts.ts'
 import { pieces } from './pieces.ts'
 import { channels, enquiry, enquiryList, home, item, live, notice, site } from './shop-pages.ts'
-import type { GradesOf, Translation } from './translation.ts'
+import type { Translation } from './translation.ts'
 
 /** The English texts of the pages that visitors see, and of what they send. Other languages have all of these. */
 export const visitorTexts = {
@@ -18,4 +18,3 @@ export const visitorTexts = {
 } as const
 
 export type VisitorTexts = Translation<typeof visitorTexts>
-export type VisitorGrades = GradesOf<typeof visitorTexts>

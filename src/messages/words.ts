@@ -3,13 +3,17 @@ import type { Problem } from '../domain/invalid-input.ts'
 import type { Language } from '../domain/language.ts'
 import type { TextsByLanguage } from '../domain/texts-by-language.ts'
 import type { Messages } from './english.ts'
+import grades from './grades.json' with { type: 'json' }
 import { messagesByLanguage } from './languages.ts'
-import { sinhalaGrades } from './sinhala-grades.ts'
 import { sinhala } from './sinhala.ts'
-import { tamilGrades } from './tamil-grades.ts'
 import { tamil } from './tamil.ts'
-import type { Grade } from './translation.ts'
 import { visitorTexts } from './visitor-texts.ts'
+
+/**
+ * How sure a translation is. A: an established localisation of other software has it for the same meaning. B: put together from
+ * such terms and patterns. C: own wording, to be checked by a native reader. `grades.json` has the keys of those that are A or B.
+ */
+export type Grade = 'A' | 'B' | 'C'
 
 /** A text of visitor pages in another language, which owners may correct. */
 export interface Word {
@@ -39,8 +43,9 @@ function listTexts(texts: Texts, key = ''): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([name, each]) => listTexts(each, key === '' ? name : `${key}.${name}`))
 }
 
-function wordsOf(language: Language, texts: Texts, grades: Texts): Word[] {
-  const [byKey, gradeOf] = [new Map(listTexts(texts)), new Map(listTexts(grades))]
+function wordsOf(language: keyof typeof grades, texts: Texts): Word[] {
+  const byKey = new Map(listTexts(texts))
+  const { A, B } = grades[language]
   return listTexts(visitorTexts)
     .filter(([key, english]) => english !== '' && !notWords.test(key))
     .map(([key, english]) => ({
@@ -48,12 +53,12 @@ function wordsOf(language: Language, texts: Texts, grades: Texts): Word[] {
       key,
       english,
       text: byKey.get(key) ?? english,
-      grade: (gradeOf.get(key) ?? 'C') as Grade,
+      grade: A.includes(key) ? 'A' : B.includes(key) ? 'B' : 'C',
     }))
 }
 
 /** The words of all translations. English is the language of the specification, and stays as it is. */
-export const words: readonly Word[] = [...wordsOf('si', sinhala, sinhalaGrades), ...wordsOf('ta', tamil, tamilGrades)]
+export const words: readonly Word[] = [...wordsOf('si', sinhala), ...wordsOf('ta', tamil)]
 
 const wordsByName = new Map(words.map((word) => [`${word.language} ${word.key}`, word]))
 
