@@ -1,24 +1,17 @@
 import { readFields } from '../../domain/field-table.ts'
-import { itemFields } from '../../domain/item-fields.ts'
 import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
-import type { Item } from '../../domain/item.ts'
-import { reservationFields, storedFields, toStoredFields } from '../../domain/stored-fields.ts'
+import { storedFields, toStoredFields } from '../../domain/stored-fields.ts'
 import { item as words } from '../../messages/messages.ts'
-
-/** What visitors see of an item. `fields` is JSON. */
-export type Row = [id: string, createdAt: number, fields: string, sold: number]
 
 type State = [sold: number, hidden: number, removedAt: number | null]
 
+/** An item in the database. `fields` is JSON. */
 export type StoredRow = [id: string, createdAt: number, fields: string, ...State]
 
 export type ManagedRow = [...StoredRow, version: number]
 
-/** In the order of {@link Row}. */
-export const columns = 'id, created_at, fields, sold'
-
 /** In the order of {@link StoredRow}. */
-export const storedColumns = `${columns}, hidden, removed_at`
+export const storedColumns = 'id, created_at, fields, sold, hidden, removed_at'
 
 /** In the order of {@link ManagedRow}. */
 export const managedColumns = `${storedColumns}, version`
@@ -37,21 +30,15 @@ export function toPatch(changes: Partial<StoredItem>): string {
   return JSON.stringify(toStoredFields(changes, null))
 }
 
-const visibleFields = { ...itemFields, reserved: reservationFields.reserved }
-
-export function toItem(row: Row): Item {
-  return readRow(visibleFields, row)
-}
-
-function readRow<Table extends typeof itemFields>(table: Table, [id, createdAt, fields, sold]: Row) {
-  const { values } = readFields(table, JSON.parse(fields) as object)
-  return { id, createdAt: new Date(createdAt), ...values, title: values.title || words.untitled, sold: sold === 1 }
-}
-
 export function toStoredItem(row: StoredRow | ManagedRow): StoredItem {
   const [id, createdAt, fields, sold, hidden, removedAt] = row
+  const { values } = readFields(storedFields, JSON.parse(fields) as object)
   return {
-    ...readRow(storedFields, [id, createdAt, fields, sold]),
+    id,
+    createdAt: new Date(createdAt),
+    ...values,
+    title: values.title || words.untitled,
+    sold: sold === 1,
     hidden: hidden === 1,
     removedAt: removedAt === null ? null : new Date(removedAt),
   }
