@@ -11,7 +11,7 @@ export interface LanguagePath {
 }
 
 /** Pages for makers, in English: these paths have no prefix. */
-const makersPaths: ReadonlySet<string> = new Set([
+export const makersPaths: ReadonlySet<string> = new Set([
   accountActionPath,
   claimPath,
   createPath,

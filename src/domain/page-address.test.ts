@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import routes from '../../app/routes.ts'
-import { categoryAt, isCataloguePath, isPlainCataloguePath, pageAddress, requestedAddress } from './page-address.ts'
+import { categoryAt, isCataloguePath, isListSearch, pageAddress, requestedAddress } from './page-address.ts'
 
 const id = 'w2q1glSJSzjUZxmtQkh7'
 
@@ -76,7 +76,7 @@ test('requestedAddress: only lists of pieces depend on the query', () => {
   assert.equal(requestedAddress('/pieces/Knits', '?q=a'), '/pieces/Knits?q=a')
   for (const path of ['/', '/create', '/piecesKnits', `/item/${id}`]) assert.equal(requestedAddress(path, '?q=a'), path)
   assert.ok(isCataloguePath('/pieces?q=a') && !isCataloguePath('/piecework'))
-  assert.ok(isPlainCataloguePath('/pieces/Knits') && !isPlainCataloguePath('/pieces?q=a') && !isPlainCataloguePath('/'))
+  assert.ok(!isListSearch('/pieces/Knits') && isListSearch('/pieces?q=a') && !isListSearch('/?q=a'))
 })
 
 test('categoryAt: the name is decoded once', () => {

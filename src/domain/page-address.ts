@@ -7,18 +7,8 @@ import {
 import { hasCategoryPage } from './catalogue/category.ts'
 import { enquiryListPath, readEnquiryList, type EnquiryList } from './enquiry-list.ts'
 import { isItemId } from './item.ts'
-import {
-  accountActionPath,
-  claimPath,
-  createPath,
-  enquiryPath,
-  homePath,
-  itemPath,
-  managePath,
-  piecesPath,
-  shopSettingsPath,
-  signInPath,
-} from './page-paths.ts'
+import { makersPaths } from './language-paths.ts'
+import { enquiryPath, homePath, itemPath, piecesPath } from './page-paths.ts'
 
 /**
  * The paths of the pages for a missing page, an unknown item, an item that visitors do not see (hidden or removed), and a
@@ -43,14 +33,9 @@ export function isMissingAddress(path: string): boolean {
 /** Paths without a parameter. */
 const fixedPaths: ReadonlySet<string> = new Set([
   homePath,
-  claimPath,
-  createPath,
   enquiryPath,
-  managePath,
   piecesPath,
-  shopSettingsPath,
-  signInPath(),
-  accountActionPath,
+  ...makersPaths,
   ...Object.values(missingAddresses),
 ])
 
@@ -106,9 +91,9 @@ export function isCataloguePath(address: string): boolean {
   return next === undefined || next === '/' || next === '?'
 }
 
-/** Whether this is the address of the first page of a list as it is linked everywhere (see `isPlain`). */
-export function isPlainCataloguePath(address: string): boolean {
-  return isCataloguePath(address) && !address.includes('?')
+/** Whether this is the address of a list that anyone can invent, unlike those that are linked everywhere (see `isPlain`). */
+export function isListSearch(address: string): boolean {
+  return isCataloguePath(address) && address.includes('?')
 }
 
 /**

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import type { Change } from '../catalogue/store.ts'
 import { languages } from '../domain/language.ts'
-import { isCataloguePath, isItemPath, isPlainCataloguePath, missingAddresses } from '../domain/page-address.ts'
+import { isCataloguePath, isItemPath, isListSearch, missingAddresses } from '../domain/page-address.ts'
 import { homePath, itemPath } from '../domain/page-paths.ts'
 import { addressOf, toPageKey } from './page-key.ts'
 import type { BufferedPage, NoncePage, StreamedPage } from './rendered-page.ts'
@@ -116,10 +116,7 @@ function createStorage(options: PageCacheOptions, languageCount = 1) {
   const searches = createPageStorage(maxSearchBytes)
   const aliases = createAliasStorage()
   const listAliases = createAliasStorage()
-  const pagesFor = (key: string) => {
-    const address = addressOf(key)
-    return isCataloguePath(address) && !isPlainCataloguePath(address) ? searches : pages
-  }
+  const pagesFor = (key: string) => (isListSearch(addressOf(key)) ? searches : pages)
   const aliasesFor = (key: string) => (isCataloguePath(addressOf(key)) ? listAliases : aliases)
   const get = (key: string) => pagesFor(key).get(key)
   return {

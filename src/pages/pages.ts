@@ -13,7 +13,7 @@ import {
   busyAddress,
   isCataloguePath,
   isEnquiryList,
-  isPlainCataloguePath,
+  isListSearch,
   itemIdAt,
   pageAddress,
 } from '../domain/page-address.ts'
@@ -69,7 +69,9 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
       const id = itemIdAt(address)
       if (id !== undefined) await limitItemRead(context, id)
       const renderNow = () => renderPage(key, waitForAll)
-      return isSearch(address) || isEnquiryList(address) ? options.limitSearch(context, renderNow) : queue(renderNow)
+      return isListSearch(address) || isEnquiryList(address)
+        ? options.limitSearch(context, renderNow)
+        : queue(renderNow)
     }
     // Enquiries are not cached: each is one visitor's, and anyone can invent them.
     const page = isEnquiryList(requested) ? await render() : await cache.getOrRender(key, render, waitForAll)
@@ -110,11 +112,6 @@ function readKey({ languages }: Pick<PublicShop, 'languages'>, target = homePath
   const end = target.indexOf('?')
   const [path, query] = end === -1 ? [target, ''] : [target.slice(0, end), target.slice(end)]
   return requestedKey(findLanguage(path, languages), query)
-}
-
-/** Whether this is a list of pieces that anyone can invent, unlike the first pages of lists. */
-function isSearch(address: string): boolean {
-  return isCataloguePath(address) && !isPlainCataloguePath(address)
 }
 
 function createPageRenderer({ render, site, shop, headers }: PagesOptions) {

@@ -324,8 +324,8 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'invented searches keep the main thread busy, and fill the page cache',
     file: 'src/pages/page-cache.ts',
-    text: 'isCataloguePath(address) && !isPlainCataloguePath(address) ? searches : pages',
-    replacement: 'isCataloguePath(address) && isPlainCataloguePath(address) ? searches : pages',
+    text: '(isListSearch(addressOf(key)) ? searches : pages)',
+    replacement: 'pages',
     reason: 'searches share the memory of all pages',
     test: {
       file: 'src/pages/page-cache.test.ts',

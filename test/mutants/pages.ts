@@ -239,8 +239,8 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: 'invented enquiries and QR codes do the same',
     file: 'src/pages/pages.ts',
-    text: 'isSearch(address) || isEnquiryList(address) ?',
-    replacement: 'isSearch(address) ?',
+    text: 'isListSearch(address) || isEnquiryList(address)',
+    replacement: 'isListSearch(address)',
     reason: 'ten pieces take little time',
     test: busy,
   },
