@@ -44,6 +44,11 @@ export function text<Absent extends string | null>(
   }
 }
 
+/** A text of a shop that it may have in each of its languages. */
+export function inEachLanguage(field: TextField) {
+  return { ...field, isTranslated: true } as const
+}
+
 /** A text that must not be empty. */
 export function required(field: TextField, code: ProblemCode): TextField {
   return {

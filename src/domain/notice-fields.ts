@@ -1,4 +1,4 @@
-import { optional, text, weeks } from './field-kinds.ts'
+import { inEachLanguage, optional, text, weeks } from './field-kinds.ts'
 import type { FieldTable, ValuesOf } from './field-table.ts'
 import { lastDay } from './last-day.ts'
 
@@ -21,7 +21,7 @@ export const noticeFields = {
   /** How long an order takes. */
   noticeWeeks: weeks,
   /** The owner's own words, after those of the kind. */
-  noticeText: text(120, { absent: '' }),
+  noticeText: inEachLanguage(text(120, { absent: '' })),
 } satisfies FieldTable
 
 export type Notice = ValuesOf<typeof noticeFields>

@@ -4,7 +4,17 @@ import { parseInstagram } from './contact/instagram.ts'
 import { isOwnNumber } from './contact/own-number.ts'
 import { formatWhatsapp, parseWhatsapp } from './contact/whatsapp.ts'
 import { corrections } from './corrections.ts'
-import { contact, isNothing, optional, required, switchedOn, text, weeks, type TextField } from './field-kinds.ts'
+import {
+  contact,
+  inEachLanguage,
+  isNothing,
+  optional,
+  required,
+  switchedOn,
+  text,
+  weeks,
+  type TextField,
+} from './field-kinds.ts'
 import {
   absentValues,
   parseFields,
@@ -22,12 +32,13 @@ import { findMissingInNotice } from './notice.ts'
 import { isPhotoId, readPhoto, type Photo } from './photo.ts'
 import { findTextProblems, isRecord, textsByLanguage, type TextsByLanguage } from './texts-by-language.ts'
 
-const line = (max: number) => text(max, { absent: '' })
-const lines = (max: number) => text(max, { absent: '', isMultiline: true })
+/** Texts that a shop may have in each of its languages: see {@link translatedNames}. */
+const line = (max: number) => inEachLanguage(text(max, { absent: '' }))
+const lines = (max: number) => inEachLanguage(text(max, { absent: '', isMultiline: true }))
 
 /** Whether a number can exist changes with time, so a stored one is not checked again. */
 const phoneNumber: TextField = {
-  ...contact(line(40), {
+  ...contact(text(40, { absent: '' }), {
     code: 'notAWhatsappNumber',
     convert: parseWhatsapp,
     isStorable: (stored) => /^\d+$/.test(stored),
@@ -35,13 +46,13 @@ const phoneNumber: TextField = {
   format: (digits) => (isOwnNumber(digits) ? formatWhatsapp(digits) : ''),
 }
 
-const instagram = contact(line(200), {
+const instagram = contact(text(200, { absent: '' }), {
   code: 'notAnInstagramProfile',
   convert: parseInstagram,
   isStorable: (stored) => stored.startsWith('https://'),
 })
 
-const email = contact(line(100), {
+const email = contact(text(100, { absent: '' }), {
   code: 'notAnEmailAddress',
   convert: parseEmail,
   isStorable: (stored) => parseEmail(stored) === stored,
@@ -81,46 +92,15 @@ function toShopLanguages(list: unknown): ShopLanguages | undefined {
   return first === undefined ? undefined : [first, ...others]
 }
 
-/** The texts that a shop may have in each of its languages. The settings of these names have them in the first language. */
-export const translatedNames = [
-  'eyebrow',
-  'headline',
-  'sub',
-  'place',
-  'about',
-  'delivery',
-  'care',
-  'payment',
-  'returns',
-  'videoCall',
-  'howToMeasure',
-  'replyTime',
-  'deliveryLine',
-  'knittedIn',
-  'noticeText',
-] as const
-
-export type TranslatedName = (typeof translatedNames)[number]
-
 /** Where a page has words of its own in its language. */
 const withOwnWords: ReadonlySet<TranslatedName> = new Set(['eyebrow', 'headline', 'sub'])
-
-export function isTranslated(name: string): name is TranslatedName {
-  return translatedNames.some((each) => each === name)
-}
 
 function translatedField(name: string): TextField | undefined {
   return isTranslated(name) ? settingFields[name] : undefined
 }
 
 /** The same texts in other languages than the first, by language and name. */
-const translations: Field<TextsByLanguage> = textsByLanguage({
-  fieldOf: translatedField,
-  maxTexts: translatedNames.length,
-})
-
-/** The name of a text in a language other than the first: of its field in forms, and of what is wrong with it. */
-export type TranslationName = `${TranslatedName}@${Language}`
+const translations: Field<TextsByLanguage> = textsByLanguage({ fieldOf: translatedField })
 
 export type WhoMayAdd = 'anyone' | 'owners'
 
@@ -207,6 +187,20 @@ export type SettingsRequest = RequestOf<typeof settingFields>
 export type SettingName = keyof typeof settingFields
 
 export const settingNames = Object.keys(settingFields) as SettingName[]
+
+export type TranslatedName = {
+  [Name in SettingName]: (typeof settingFields)[Name] extends { isTranslated: true } ? Name : never
+}[SettingName]
+
+export function isTranslated(name: string): name is TranslatedName {
+  return Object.hasOwn(settingFields, name) && 'isTranslated' in settingFields[name as SettingName]
+}
+
+/** The texts that a shop may have in each of its languages. The settings of these names have them in the first language. */
+export const translatedNames = settingNames.filter(isTranslated)
+
+/** The name of a text in a language other than the first: of its field in forms, and of what is wrong with it. */
+export type TranslationName = `${TranslatedName}@${Language}`
 
 export type PhotoName = { [Name in SettingName]: Photo extends ShopSettings[Name] ? Name : never }[SettingName]
 

@@ -9,12 +9,12 @@ export type TextsByLanguage = Readonly<Partial<Record<Language, Readonly<Record<
 interface TextsRules {
   /** The field of a text; `undefined`: there is no such text. */
   readonly fieldOf: (key: string) => TextField | undefined
-  /** The most texts of a language. */
-  readonly maxTexts: number
+  /** The most texts of a language, where {@link fieldOf} does not limit them. */
+  readonly maxTexts?: number
 }
 
 /** A field of texts in several languages. Empty texts are left out. */
-export function textsByLanguage({ fieldOf, maxTexts }: TextsRules): Field<TextsByLanguage> {
+export function textsByLanguage({ fieldOf, maxTexts = Infinity }: TextsRules): Field<TextsByLanguage> {
   const parseAll = (entries: readonly Entry[]) => {
     const valid: Entry[] = []
     const problems: Problem[] = []
