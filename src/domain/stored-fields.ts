@@ -1,12 +1,6 @@
-import { flag, text } from './field-kinds.ts'
+import { flag, lastDay, text } from './field-kinds.ts'
 import { absentValues, type Field, type FieldTable, type ValuesOf } from './field-table.ts'
 import { itemFields, specifiedFields } from './item-fields.ts'
-import { lastDay } from './last-day.ts'
-
-/** A field that only owners see. */
-function forOwners<Value, Request>(field: Field<Value, Request>) {
-  return { ...field, isPrivate: true } as const
-}
 
 /**
  * What owners decide about an item by hand: no field of a new item, nor of its form. Nothing is stored of an item that is
@@ -18,7 +12,7 @@ export const reservationFields = {
   /** The last day on which it is; `null`: until an owner ends it. */
   reservedUntil: lastDay,
   /** For whom, and what was agreed. */
-  reservedNote: forOwners(text(200, { absent: null })),
+  reservedNote: { ...text(200, { absent: null }), isPrivate: true as const },
 } satisfies FieldTable
 
 /** The reservation of an item. */

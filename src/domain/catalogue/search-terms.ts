@@ -26,7 +26,7 @@ export function termsOf(text: string): string[] {
 /** The different terms of what was typed into the search box, cut to {@link maxSearch}. */
 export function queryTermsOf(words: string): QueryTerm[] {
   const terms = [...new Set(termsOf(foldWords(words)))].slice(0, maxSearch.words)
-  return terms.map((term) => ({ term, isPrefix: isLongerThanOne(term) }))
+  return terms.map((term) => ({ term, isPrefix: Array.from(term).length > 1 }))
 }
 
 /** Whether a term of a text matches a word that is searched for. */
@@ -88,8 +88,4 @@ function fold(text: string): string {
     ? folded.replaceAll(/(\p{Script=Latin})[\u0300-\u036F]+/gu, '$1')
     : folded
   return plain.replaceAll('ς', 'σ').normalize('NFC')
-}
-
-function isLongerThanOne(term: string): boolean {
-  return term.length > String.fromCodePoint(term.codePointAt(0) ?? 0).length
 }
