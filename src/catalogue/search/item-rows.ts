@@ -3,6 +3,7 @@ import { splitFacet } from '../../domain/catalogue/facets.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
 import { FacetColumn, withRoom } from './facet-column.ts'
 import { statesOf } from './item-states.ts'
+import { lowerBound } from './lower-bound.ts'
 
 /**
  * Where an item stands among all items, by the time when it was added: its millisecond since 1970, times 1,024, and a number
@@ -105,14 +106,7 @@ export class ItemRows {
 
   /** The index in `order` of the first row that is listed at this or later. */
   firstAtLeast(listedAt: ListedAt): number {
-    let low = 0
-    let high = this.size
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#listedAtOf(middle) < listedAt) low = middle + 1
-      else high = middle
-    }
-    return low
+    return lowerBound(this.size, (index) => this.#listedAtOf(index) < listedAt)
   }
 
   #add(item: StoredItem, tie?: number): number {

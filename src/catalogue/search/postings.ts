@@ -1,3 +1,5 @@
+import { lowerBound } from './lower-bound.ts'
+
 /** How many fields an entry can tell apart: a row and a field share a number. */
 const fieldBits = 3
 
@@ -87,27 +89,13 @@ export class Postings {
   /** The last chunk that begins at this row or before it, else the first one. New rows have the highest numbers. */
   #chunkOf(row: number): number {
     const begins = (index: number) => rowOf(this.#chunks[index]?.entries[0] ?? 0) <= row
-    let low = 0
-    let high = this.#chunks.length - 1
-    if (high <= 0 || begins(high)) return Math.max(0, high)
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1
-      if (begins(middle)) low = middle
-      else high = middle - 1
-    }
-    return low
+    const last = this.#chunks.length - 1
+    return Math.max(0, last <= 0 || begins(last) ? last : lowerBound(last, begins) - 1)
   }
 }
 
 /** Where a row is among the entries of a chunk, or would be. */
 function positionIn({ entries, size }: Chunk, row: number): number {
   if (rowOf(entries[size - 1] ?? 0) < row) return size
-  let low = 0
-  let high = size
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (rowOf(entries[middle] ?? 0) < row) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lowerBound(size, (index) => rowOf(entries[index] ?? 0) < row)
 }

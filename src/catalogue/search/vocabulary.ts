@@ -1,3 +1,4 @@
+import { lowerBound } from './lower-bound.ts'
 import { Postings } from './postings.ts'
 import { canonicalTerm } from './same-words.ts'
 
@@ -44,9 +45,9 @@ export class Vocabulary {
   /** The words that begin like this, in their order. */
   wordsFrom(beginning: string): string[] {
     const words = this.words()
-    const from = firstAtLeast(words, beginning)
+    const firstAtLeast = (text: string) => lowerBound(words.length, (index) => (words[index] ?? '') < text)
     // The last character of all, which no word has, is after whatever can follow.
-    return words.slice(from, firstAtLeast(words, `${beginning}\uFFFF`))
+    return words.slice(firstAtLeast(beginning), firstAtLeast(`${beginning}\uFFFF`))
   }
 
   /** All words, in their order, with some that no item has now. */
@@ -94,16 +95,4 @@ const longestCopied = 12
 function detached(word: string): string {
   // JSON.parse creates a new text.
   return word.length > longestCopied ? (JSON.parse(JSON.stringify(word)) as string) : word
-}
-
-/** The index of the first word that is equal to a text or after it: a binary search. */
-function firstAtLeast(words: readonly string[], text: string): number {
-  let low = 0
-  let high = words.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((words[middle] ?? '') < text) low = middle + 1
-    else high = middle
-  }
-  return low
 }
