@@ -14,15 +14,28 @@ export const status = {
   unauthenticated: 16,
 } as const
 
+/** What an error means: a message for visitors, and what the owner can do about it. */
+interface Meaning {
+  readonly message: string
+  readonly advice: string
+}
+
+const noAnswer: Meaning = { message: problems.storageUnavailable, advice: 'it does not answer.' }
+
+const missingRole =
+  'the service account needs the role Cloud Datastore User (roles/datastore.user), and the API must be enabled.'
+
+const noDatabase = 'there is no such project, or it has no Firestore database in native mode.'
+
 /** Errors that the same call would get again. */
-const permanent: ReadonlySet<number | undefined> = new Set([
-  status.invalidArgument,
-  status.notFound,
-  status.permissionDenied,
-  status.resourceExhausted,
-  status.failedPrecondition,
-  status.unimplemented,
-  status.unauthenticated,
+const permanent: ReadonlyMap<number | undefined, Meaning> = new Map([
+  [status.invalidArgument, noAnswer],
+  [status.notFound, { message: problems.storageNotAllowed, advice: noDatabase }],
+  [status.permissionDenied, { message: problems.storageNotAllowed, advice: missingRole }],
+  [status.resourceExhausted, { message: problems.storageQuota, advice: 'its quota is used up.' }],
+  [status.failedPrecondition, { message: problems.storageUnavailable, advice: noDatabase }],
+  [status.unimplemented, noAnswer],
+  [status.unauthenticated, { message: problems.storageNotAllowed, advice: 'the credentials are not accepted.' }],
 ])
 
 /** The code of an error of Google's library; `undefined` for any other. */
@@ -53,44 +66,19 @@ export function isWriteConflict(error: unknown): boolean {
 /** Turns any error of the storage into one with a message for the user. */
 export function toShopError(error: unknown): ShopError {
   if (isShopError(error)) return error
-  return new ShopError('storage-unavailable', messageFor(error), { cause: error })
-}
-
-function messageFor(error: unknown): string {
-  switch (statusOf(error)) {
-    case status.resourceExhausted:
-      return problems.storageQuota
-    case status.permissionDenied:
-    case status.unauthenticated:
-    case status.notFound:
-      return problems.storageNotAllowed
-    case status.deadlineExceeded:
-      return problems.storageDeadline
-    default:
-      return problems.storageUnavailable
-  }
+  const code = statusOf(error)
+  const message = code === status.deadlineExceeded ? problems.storageDeadline : meaningOf(code).message
+  return new ShopError('storage-unavailable', message, { cause: error })
 }
 
 /** Why the shop or a command cannot use Firestore, in one line for the shop's owner. */
 export function describeFirestoreError(error: unknown, projectId: string): string {
   const said = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
-  return `Cloud Firestore of the project ${projectId} cannot be used: ${adviceFor(error)} (${said})`
+  return `Cloud Firestore of the project ${projectId} cannot be used: ${meaningOf(statusOf(error)).advice} (${said})`
 }
 
-function adviceFor(error: unknown): string {
-  switch (statusOf(error)) {
-    case status.permissionDenied:
-      return 'the service account needs the role Cloud Datastore User (roles/datastore.user), and the API must be enabled.'
-    case status.unauthenticated:
-      return 'the credentials are not accepted.'
-    case status.notFound:
-    case status.failedPrecondition:
-      return 'there is no such project, or it has no Firestore database in native mode.'
-    case status.resourceExhausted:
-      return 'its quota is used up.'
-    default:
-      return 'it does not answer.'
-  }
+function meaningOf(code: number | undefined): Meaning {
+  return permanent.get(code) ?? noAnswer
 }
 
 /** Rejects on a timeout, with the error that Firestore itself would return. The call itself may still succeed. */

@@ -35,7 +35,8 @@ export function createProjectCalls(options: ProjectCallsOptions): CallProject {
     const answer = await fetchAnswer(base + method, { method: 'POST', headers, body: JSON.stringify(fields), signal })
     if (answer.ok) return JSON.parse(answer.text)
     const problem = `Firebase Authentication refuses this: ${readProblem(answer.text)}`
-    if (!isRefusalOfShop(answer.status)) throw new ShopError('invalid-request', problem)
+    const isRefusalOfShop = answer.status === 401 || answer.status === 403
+    if (!isRefusalOfShop) throw new ShopError('invalid-request', problem)
     throw new ShopError('not-allowed', `${problem} (${toRemedy(answer)})`)
   }
 }
@@ -60,10 +61,6 @@ function readProblem(text: string): string {
   } catch {
     return text.slice(0, 200)
   }
-}
-
-function isRefusalOfShop(status: number): boolean {
-  return status === 401 || status === 403
 }
 
 /** Google's refusals have JSON, and name a disabled API. (cloud.google.com/apis/design/errors, `SERVICE_DISABLED`) */
