@@ -1,5 +1,7 @@
 import pRetry, { type Options } from 'p-retry'
 
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../messages/messages.ts'
 import { isRetryable, isWriteConflict, toShopError, withTimeout } from './firestore-error.ts'
 
 /** The timeout of each attempt of {@link callUntilAnswered}: enough to read a few hundred documents. */
@@ -22,7 +24,7 @@ export const retriesConflicts = {
 
 export interface EndlessCallOptions {
   readonly signal: AbortSignal
-  /** Called after each failed attempt: Firestore did not answer, or refused the call. */
+  /** Called after each failed attempt: Firestore did not answer, or refused the call. Not after `signal` is aborted. */
   readonly onFailedAttempt: (error: unknown) => void
 }
 
@@ -63,6 +65,22 @@ async function unlessAborted<T>(signal: AbortSignal, call: Promise<T>): Promise<
   const abort = () => setTimeout(() => reject(signal.reason), libraryStartMs)
   signal.addEventListener('abort', abort, { once: true })
   return Promise.race([call, promise]).finally(() => signal.removeEventListener('abort', abort))
+}
+
+/** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
+const firstReadMs = 20_000
+
+/**
+ * Waits for what is being read for the first time. Rejects with ShopError on a timeout.
+ *
+ * @param problem why the last attempt to read it failed, if it did: then this rejects at once.
+ */
+export async function waitForFirst<T>(first: Promise<T>, problem: unknown): Promise<T> {
+  const unreadable = (cause: unknown) => new ShopError('storage-unavailable', problems.storageUnreadable, { cause })
+  if (problem !== undefined) throw unreadable(problem)
+  return withTimeout(firstReadMs, first).catch((error: unknown) => {
+    throw unreadable(error)
+  })
 }
 
 /**

@@ -16,7 +16,7 @@ interface Source<Snapshot> {
 export interface ListenOptions<Snapshot> {
   readonly source: Source<Snapshot>
   readonly onSnapshot: (snapshot: Snapshot) => void
-  /** Called each time a listener ends, or cannot be started. */
+  /** Called each time a listener ends, or cannot be started; not after `signal` is aborted. */
   readonly onError: (error: unknown) => void
   /** Stops listening. */
   readonly signal: AbortSignal
@@ -44,7 +44,8 @@ export async function keepListening<Snapshot>(options: ListenOptions<Snapshot>):
   while (!aborted()) {
     try {
       await pRetry(listen, { ...endlessRetries, signal, onFailedAttempt })
-      onError(await listener?.ended)
+      const reason = await listener?.ended
+      if (!aborted()) onError(reason)
       await setTimeout(pauseMs, undefined, { signal, ref: false })
     } catch (error) {
       if (!aborted()) throw error

@@ -104,9 +104,7 @@ export class FirestoreSettings implements SettingsStore {
   /** Until the seeds are stored, the settings are not known: a restriction among them would not apply. */
   async #listen(seeds: SettingsSeeds): Promise<void> {
     const { signal } = this.#ended
-    const onError = (error: unknown) => {
-      if (!signal.aborted) this.#log.error({ err: error }, 'the listener for shop settings failed')
-    }
+    const onError = (error: unknown) => this.#log.error({ err: error }, 'the listener for shop settings failed')
     const onFailedAttempt = (error: unknown) => this.#log.error({ err: error }, 'first shop settings were not stored')
     const storeSeeds = () => callFirestore(() => this.#storeSeeds(seeds), { ...retriesConflicts, signal })
     const hasSeeds = findMissingSeeds({}, seeds) !== undefined

@@ -1,21 +1,15 @@
-import type { CollectionReference } from '@google-cloud/firestore'
-
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import type { ManagedItem } from '../../domain/item-state.ts'
 import { callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
-import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { withTimeout } from '../../google/firestore-error.ts'
+import type { ItemCollection } from './item-collection.ts'
 import { changeTime } from './item-document.ts'
 import type { Mirror } from './mirror/mirror.ts'
-import type { ReportedDocuments } from './reported-documents.ts'
 
 const attemptMs = 8_000
 
-export interface ChangeOptions {
-  readonly client: Pick<FirestoreClient, 'firestore' | 'serverTimestamp' | 'createTimestamp'>
-  readonly items: CollectionReference
+export interface ChangeOptions extends ItemCollection {
   readonly mirror: Mirror
-  readonly reported: ReportedDocuments
 }
 
 /**
@@ -47,16 +41,13 @@ export async function changeCategory(
 
 /** Writes all items of the batch, or none if one of them has changed. */
 async function writeBatch(options: ChangeOptions, batch: readonly ManagedItem[], category: string): Promise<void> {
-  const { client, items, mirror, reported } = options
+  const { firestore, serverTimestamp, createTimestamp, items, mirror, reported } = options
   using expected = new DisposableStack()
-  const writes = client.firestore.batch()
+  const writes = firestore.batch()
   const reports = batch.map(({ id, version }) => {
     const microseconds = Number(version)
-    const lastUpdateTime = client.createTimestamp(
-      Math.floor(microseconds / 1_000_000),
-      (microseconds % 1_000_000) * 1_000,
-    )
-    writes.update(items.doc(id), { category, [changeTime]: client.serverTimestamp() }, { lastUpdateTime })
+    const lastUpdateTime = createTimestamp(Math.floor(microseconds / 1_000_000), (microseconds % 1_000_000) * 1_000)
+    writes.update(items.doc(id), { category, [changeTime]: serverTimestamp() }, { lastUpdateTime })
     return { id, document: expected.use(reported.expect(id, microseconds)) }
   })
   await withTimeout(attemptMs, writes.commit())

@@ -6,7 +6,6 @@ import { ShopError } from '../../domain/errors.ts'
 import { initialState, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
 import { isItemId, itemListSize, type Item, type NewItem } from '../../domain/item.ts'
 import type { Photo } from '../../domain/photo.ts'
-import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { withTimeout } from '../../google/firestore-error.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
@@ -16,21 +15,17 @@ import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, ItemVersion }
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { changeCategory, type ChangeOptions } from './change-category.ts'
 import { ItemCache } from './item-cache.ts'
-import { collectionName, createDocumentReader, toManagedItem, type ItemDocument } from './item-document.ts'
-import { ItemNotes } from './item-notes.ts'
+import { openItemCollection, type ItemCollectionOptions } from './item-collection.ts'
+import { collectionName, toManagedItem, type ItemDocument } from './item-document.ts'
 import { ItemWriter, type ManagedChange } from './item-writer.ts'
 import { LatestItems, type DocumentChange } from './latest-items.ts'
 import { Mirror, type MirrorLimits } from './mirror/mirror.ts'
-import { ReportedDocuments } from './reported-documents.ts'
 import { createTombstones, type Tombstones } from './tombstones.ts'
 
-export interface FirestoreStoreOptions extends FirestoreClient {
+export interface FirestoreStoreOptions extends ItemCollectionOptions {
   readonly projectId: string
-  readonly log: Log
   /** How long an item that is not among the latest is cached, even if another program changes it; 30 seconds by default. */
   readonly itemLifetimeMs?: number
-  /** How long a write waits for a listener to report it, before it is read back; 1 second by default. */
-  readonly reportMs?: number
   readonly mirrorLimits?: MirrorLimits
 }
 
@@ -54,22 +49,16 @@ export class FirestoreStore implements Store {
   readonly search: CatalogueSearch
 
   constructor(options: FirestoreStoreOptions) {
-    const { firestore, projectId, log, itemLifetimeMs = 30_000 } = options
-    const items = firestore.collection(collectionName)
-    const reader = createDocumentReader(log)
-    const reported = new ReportedDocuments(options.reportMs)
-    this.#log = log
-    this.#cache = new ItemCache(items, reader, itemLifetimeMs)
-    const notes = new ItemNotes(firestore)
-    this.#writer = new ItemWriter(options, { items, notes, reader, reported })
-    this.#tombstones = createTombstones(options, items, notes)
-    this.#watchers = createCatalogueWatchers(log)
+    const { projectId, itemLifetimeMs = 30_000, mirrorLimits, ...collectionOptions } = options
+    const collection = openItemCollection(collectionOptions)
+    this.#log = collection.log
+    this.#cache = new ItemCache(collection, itemLifetimeMs)
+    this.#writer = new ItemWriter(collection)
+    this.#tombstones = createTombstones(collection)
+    this.#watchers = createCatalogueWatchers(collection.log)
     this.#mirror = new Mirror({
-      ...options.mirrorLimits,
-      items,
-      notes,
-      reader,
-      log,
+      ...mirrorLimits,
+      ...collection,
       onFilled: (categories) => this.#announceIndex(categories),
       onFound: ({ ids, categories }) => this.#announce(ids, categories),
     })
@@ -79,10 +68,10 @@ export class FirestoreStore implements Store {
       find: (id) => this.#mirror.find(id),
       revision: () => this.#latest.list?.revision ?? 0,
     })
-    this.#changing = { client: options, items, mirror: this.#mirror, reported }
+    this.#changing = { ...collection, mirror: this.#mirror }
     const onChange = (change: DocumentChange) => this.#publish(change)
     const onMissed = () => this.#mirror.refill()
-    this.#latest = new LatestItems({ items, projectId, log, reader, reported, onChange, onMissed })
+    this.#latest = new LatestItems({ ...collection, projectId, onChange, onMissed })
   }
 
   /** Why nothing can be read yet, in words for the shop's owner; `undefined` once something can. */

@@ -1,10 +1,10 @@
-import type { CollectionReference } from '@google-cloud/firestore'
 import { LRUCache } from 'lru-cache'
 
 import { isVisible } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import { callFirestoreOnce } from '../../google/call-firestore.ts'
-import { compareNewest, type DocumentReader } from './item-document.ts'
+import type { ItemCollection } from './item-collection.ts'
+import { compareNewest } from './item-document.ts'
 import { itemQueries } from './queries.ts'
 
 const answerMs = 10_000
@@ -26,7 +26,7 @@ export class ItemCache {
   readonly #lists: LRUCache<string, readonly Item[]>
 
   /** @param lifetimeMs how long an item is cached; also that an id has no item. */
-  constructor(items: CollectionReference, reader: DocumentReader, lifetimeMs: number) {
+  constructor({ items, reader }: ItemCollection, lifetimeMs: number) {
     this.#items = new LRUCache({
       max: maxItems,
       ttl: lifetimeMs,
@@ -35,10 +35,8 @@ export class ItemCache {
       fetchMethod: async (id): Promise<CachedItem> => {
         const document = await callFirestoreOnce(items.doc(id).get(), answerMs)
         const present = document.exists ? reader.read(document) : undefined
-        if (present === undefined) return { item: undefined, isNotVisible: false }
-        return isVisible(present)
-          ? { item: present.item, isNotVisible: false }
-          : { item: undefined, isNotVisible: true }
+        const isSeen = present !== undefined && isVisible(present)
+        return { item: isSeen ? present.item : undefined, isNotVisible: present !== undefined && !isSeen }
       },
     })
     this.#lists = new LRUCache<string, readonly Item[]>({

@@ -45,24 +45,17 @@ export interface ItemDocument extends Pick<StoredItem, 'hidden' | 'removedAt' | 
 
 /** @param createdAt the value that Firestore replaces with its own time. */
 export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
-  return { ...withoutPrivate(toStoredFields(item)), createdAt, ...(photoIdsOf(item).length > 0 && toPhotoFields(item)) }
+  return { ...withoutPrivate(toStoredFields(item)), createdAt, ...photoFieldsOf(item) }
 }
 
 /**
- * The photo fields of an item. `photoIds` is what `usedPhotos` queries: a query cannot look into a list's objects.
+ * The photo fields that an item has. `photoIds` is what `usedPhotos` queries: a query cannot look into a list's objects.
  * `copyOf` is the image URL that a remote copy was made of: another program may change the URL and ignore the photos.
  */
-function toPhotoFields(item: Pick<NewItem, 'imageUrl' | 'photos'>): PhotoFields {
-  const { photos, imageUrl } = item
-  return { photos, [photoIdsField]: photoIdsOf(item), ...(hasRemoteCopy(item) && { copyOf: imageUrl }) }
-}
-
-type PhotoFields = Partial<Record<'photos' | 'copyOf' | typeof photoIdsField, unknown>>
-
-/** The photo fields of an item to write; `absent` for those that it does not have. */
-export function photoFieldsOf(item: Pick<NewItem, 'imageUrl' | 'photos'>, absent: unknown): PhotoFields {
-  const none = { photos: absent, [photoIdsField]: absent, copyOf: absent }
-  return photoIdsOf(item).length > 0 ? { ...none, ...toPhotoFields(item) } : none
+export function photoFieldsOf(item: Pick<NewItem, 'imageUrl' | 'photos'>): DocumentData {
+  const photoIds = photoIdsOf(item)
+  if (photoIds.length === 0) return {}
+  return { photos: item.photos, [photoIdsField]: photoIds, ...(hasRemoteCopy(item) && { copyOf: item.imageUrl }) }
 }
 
 /** The document of an item with its state. `createdAt` and `removedAt` are Firestore timestamps. */

@@ -52,7 +52,6 @@ export class ListenedNotes {
   #notes: ReadonlyMap<string, string> = new Map()
 
   constructor(source: CollectionReference, { log, onChange }: NotesListenerOptions) {
-    const { signal } = this.#ended
     this.#listening = keepListening<QuerySnapshot>({
       source,
       onSnapshot: (snapshot) => {
@@ -62,10 +61,8 @@ export class ListenedNotes {
         onChange([...ids].filter((id) => before.get(id) !== this.#notes.get(id)))
         this.#reports.emit('report')
       },
-      onError: (error) => {
-        if (!signal.aborted) log.error({ err: error }, 'the listener for notes of reservations failed')
-      },
-      signal,
+      onError: (error) => log.error({ err: error }, 'the listener for notes of reservations failed'),
+      signal: this.#ended.signal,
     })
   }
 

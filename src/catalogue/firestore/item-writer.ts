@@ -1,4 +1,4 @@
-import type { CollectionReference, DocumentData, DocumentSnapshot } from '@google-cloud/firestore'
+import type { DocumentData, DocumentSnapshot } from '@google-cloud/firestore'
 
 import type { Day } from '../../domain/day.ts'
 import { isUnchanged, keepRemoteCopy, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
@@ -6,9 +6,10 @@ import { isItemId, type NewItem } from '../../domain/item.ts'
 import { needsRemoteCopy, type Photo } from '../../domain/photo.ts'
 import { toStoredFields, withoutPrivate } from '../../domain/stored-fields.ts'
 import { callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
-import { type FirestoreClient, toMicroseconds } from '../../google/firestore-client.ts'
+import { toMicroseconds } from '../../google/firestore-client.ts'
 import { isAlreadyExists, withTimeout } from '../../google/firestore-error.ts'
 import type { ItemVersion } from '../store.ts'
+import type { ItemCollection } from './item-collection.ts'
 import {
   changeTime,
   photoFieldsOf,
@@ -16,12 +17,9 @@ import {
   toDocument,
   toManagedItem,
   notVisibleTime,
-  type DocumentReader,
   type ItemDocument,
 } from './item-document.ts'
-import type { ItemNotes } from './item-notes.ts'
 import { itemQueries } from './queries.ts'
-import type { ReportedDocuments } from './reported-documents.ts'
 
 /** An attempt that timed out may still have written: the next attempt finds out. */
 const attemptMs = 8_000
@@ -65,45 +63,27 @@ interface ItemSnapshot {
   readonly note: string | null
 }
 
-type Values = Pick<FirestoreClient, 'serverTimestamp' | 'deleteField'>
-
-interface WriterOptions {
-  readonly items: CollectionReference
-  readonly notes: ItemNotes
-  readonly reader: DocumentReader
-  readonly reported: ReportedDocuments
-}
-
 /** Items as owners see them. Rejects with ShopError `storage-unavailable`. */
 export class ItemWriter {
-  readonly #values: Values
-  readonly #items: CollectionReference
-  readonly #notes: ItemNotes
-  readonly #reader: DocumentReader
-  readonly #reported: ReportedDocuments
+  readonly #collection: ItemCollection
 
-  constructor(values: Values, { items, notes, reader, reported }: WriterOptions) {
-    this.#values = values
-    this.#items = items
-    this.#notes = notes
-    this.#reader = reader
-    this.#reported = reported
+  constructor(collection: ItemCollection) {
+    this.#collection = collection
   }
 
   /** Stores a new item, unless there is one with this id. */
   async create(id: string, item: NewItem): Promise<Created> {
-    using expected = this.#reported.expect(id)
-    const write = async () => {
-      const document = toDocument(item, this.#values.serverTimestamp())
-      await withTimeout(attemptMs, this.#items.doc(id).create(document))
-      return true
-    }
-    const writeOnce = () =>
-      write().catch((error: unknown) => {
+    const { items, reported, serverTimestamp } = this.#collection
+    using expected = reported.expect(id)
+    const isNew = await callFirestore(async () => {
+      try {
+        await withTimeout(attemptMs, items.doc(id).create(toDocument(item, serverTimestamp())))
+        return true
+      } catch (error) {
         if (isAlreadyExists(error)) return false
         throw error
-      })
-    const isNew = await callFirestore(writeOnce)
+      }
+    })
     return { isNew, document: isNew ? await expected.reported() : undefined }
   }
 
@@ -114,7 +94,7 @@ export class ItemWriter {
 
   /** The ids and versions of items whose reservation has ended before this day. */
   async endedReservations(today: Day): Promise<ItemVersion[]> {
-    const query = itemQueries.reservedBefore(this.#items, today, maxEnded)
+    const query = itemQueries.reservedBefore(this.#collection.items, today, maxEnded)
     const { docs } = await callFirestore(() => withTimeout(attemptMs, query.get()))
     return docs.map(({ id, updateTime }) => ({ id, version: String(toMicroseconds(updateTime)) }))
   }
@@ -146,7 +126,7 @@ export class ItemWriter {
     const used = new Set<string>()
     for (let done = 0; done < photoIds.length; done += maxDisjunctions) {
       const asked = photoIds.slice(done, done + maxDisjunctions)
-      const query = itemQueries.withPhotos(this.#items, asked)
+      const query = itemQueries.withPhotos(this.#collection.items, asked)
       const { docs } = await callFirestore(() => withTimeout(photosMs, query.get()))
       for (const id of docs.flatMap((document) => document.get(photoIdsField) as string[])) used.add(id)
     }
@@ -154,16 +134,18 @@ export class ItemWriter {
   }
 
   async #find(id: string): Promise<ItemSnapshot | undefined> {
-    const snapshot = await withTimeout(attemptMs, this.#items.doc(id).get())
-    const document = snapshot.exists ? this.#reader.read(snapshot) : undefined
+    const { items, notes, reader } = this.#collection
+    const snapshot = await withTimeout(attemptMs, items.doc(id).get())
+    const document = snapshot.exists ? reader.read(snapshot) : undefined
     if (document === undefined) return undefined
-    const note = document.item.reserved ? await withTimeout(attemptMs, this.#notes.read(id)) : null
+    const note = document.item.reserved ? await withTimeout(attemptMs, notes.read(id)) : null
     return { snapshot, document, note }
   }
 
   /** Reads, checks and writes; starts over if another write came in between (optimistic concurrency). */
   async #change(id: string, requested: RequestedChange, check: CheckChange): Promise<ManagedChange | undefined> {
     if (!isItemId(id)) return undefined
+    const { firestore, items, notes, reported } = this.#collection
     let isWritten = false // Also by an attempt whose response was lost.
     const attempt = async (): Promise<ManagedChange | undefined> => {
       const found = await this.#find(id)
@@ -174,11 +156,11 @@ export class ItemWriter {
       isWritten = true
       const { updateTime: lastUpdateTime } = snapshot
       const precondition = lastUpdateTime === undefined ? {} : { lastUpdateTime }
-      const fields = toFields(found, requested, this.#values)
-      using expected = this.#reported.expect(id, document.updatedAt)
-      const batch = this.#items.firestore.batch().update(this.#items.doc(id), fields, precondition)
+      const fields = toFields(found, requested, this.#collection)
+      using expected = reported.expect(id, document.updatedAt)
+      const batch = firestore.batch().update(items.doc(id), fields, precondition)
       const noteAfter = requested.reservedNote === undefined ? note : requested.reservedNote
-      if (noteAfter !== note) this.#notes.write(batch, id, noteAfter)
+      if (noteAfter !== note) notes.write(batch, id, noteAfter)
       await withTimeout(attemptMs, batch.commit())
       const after = (await expected.reported()) ?? (await this.#find(id))?.document
       return after && { isDone: true, isWritten, document: after, note: noteAfter }
@@ -196,15 +178,16 @@ function changesPictures({ imageUrl, photos }: ItemChanges): boolean {
 function toFields(
   { snapshot, document, note }: ItemSnapshot,
   { isRemoved, ...changes }: RequestedChange,
-  { serverTimestamp, deleteField }: Values,
+  { serverTimestamp, deleteField }: ItemCollection,
 ): DocumentData {
   const { sold, hidden, ...fields } = keepRemoteCopy(toManagedItem(document, note), changes)
   const isSeen = !(hidden ?? document.hidden) && !(isRemoved ?? document.removedAt !== null)
+  const noPhotos = { photos: deleteField(), [photoIdsField]: deleteField(), copyOf: deleteField() }
   const data = snapshot.data() ?? {}
   const time: unknown = data['createdAt'] ?? data[notVisibleTime] ?? snapshot.createTime
   return {
     ...withoutPrivate(toStoredFields(fields, deleteField())),
-    ...(changesPictures(fields) && photoFieldsOf({ ...document.item, ...fields }, deleteField())),
+    ...(changesPictures(fields) && { ...noPhotos, ...photoFieldsOf({ ...document.item, ...fields }) }),
     ...(sold !== undefined && { sold: sold || deleteField() }),
     ...(hidden !== undefined && { hidden: hidden || deleteField() }),
     ...(isRemoved !== undefined && { removedAt: isRemoved ? serverTimestamp() : deleteField() }),

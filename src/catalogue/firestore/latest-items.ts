@@ -1,32 +1,19 @@
-import type { CollectionReference } from '@google-cloud/firestore'
 import { LRUCache } from 'lru-cache'
 
-import { ShopError } from '../../domain/errors.ts'
+import { waitForFirst } from '../../google/call-firestore.ts'
 import { toMicroseconds } from '../../google/firestore-client.ts'
-import { describeFirestoreError, withTimeout } from '../../google/firestore-error.ts'
-import type { Log } from '../../log.ts'
-import { problems } from '../../messages/messages.ts'
+import { describeFirestoreError } from '../../google/firestore-error.ts'
 import type { Change } from '../store.ts'
-import { type DocumentReader, type ItemDocument } from './item-document.ts'
+import type { ItemCollection } from './item-collection.ts'
+import type { ItemDocument } from './item-document.ts'
 import { changedIds, createList, type LatestDocuments, type LatestItemsList } from './latest-items-list.ts'
-import { listenToChanges } from './listen-to-changes.ts'
-import { listenWithGrowingLimit } from './listen.ts'
-import { itemQueries } from './queries.ts'
-import type { ReportedDocuments } from './reported-documents.ts'
-
-/** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
-const firstListMs = 20_000
+import { listenToChanges, listenToLatest } from './listeners.ts'
 
 /** A snapshot that is younger than a write by this much, in microseconds, has it: Google's emulator takes its times loosely. */
 const toleranceMicroseconds = 1_000_000
 
-export interface LatestItemsOptions {
-  readonly items: CollectionReference
+export interface LatestItemsOptions extends ItemCollection {
   readonly projectId: string
-  readonly log: Log
-  readonly reader: DocumentReader
-  /** Gets what the listeners report. */
-  readonly reported: ReportedDocuments
   /** Called after every change of the catalogue; the first time with no ids, and all documents, when the list is known. */
   readonly onChange: (change: DocumentChange) => void
   /** Called if there may have been changes that were not reported. */
@@ -56,8 +43,8 @@ export class LatestItems {
   #changes: Promise<void> | undefined
   #list: LatestItemsList | undefined
   #reported: LatestDocuments | undefined
+  /** Why the listener failed last, if it has not reported since. */
   #problem: string | undefined
-  #hasFailed = false
   /** Documents that the list's listener may not have reported yet, by their ids. */
   readonly #writes = new LRUCache<string, ItemDocument>({ max: 1_000 })
   /** By item id: watchers know all writes up to this time, in microseconds since 1970. */
@@ -65,7 +52,6 @@ export class LatestItems {
 
   constructor(options: LatestItemsOptions) {
     this.#options = options
-    this.#problem = `Cloud Firestore of the project ${options.projectId} has not answered yet.`
     this.#listening = this.#listenToLatest()
   }
 
@@ -76,17 +62,13 @@ export class LatestItems {
 
   /** Why there is no list yet, in words for the shop's owner; `undefined` once there is one. */
   get problem(): string | undefined {
-    return this.#list === undefined ? this.#problem : undefined
+    if (this.#list !== undefined) return undefined
+    return this.#problem ?? `Cloud Firestore of the project ${this.#options.projectId} has not answered yet.`
   }
 
   /** Waits for the list. Rejects with ShopError `storage-unavailable` on a timeout. */
   async getList(): Promise<LatestItemsList> {
-    if (this.#list !== undefined) return this.#list
-    const unreadable = (cause: unknown) => new ShopError('storage-unavailable', problems.storageUnreadable, { cause })
-    if (this.#hasFailed) throw unreadable(this.#problem)
-    return withTimeout(firstListMs, this.#first.promise).catch((error: unknown) => {
-      throw unreadable(error)
-    })
+    return this.#list ?? waitForFirst(this.#first.promise, this.#problem)
   }
 
   /** Takes over documents that were just written or read, and announces those that watchers do not know yet. */
@@ -160,10 +142,11 @@ export class LatestItems {
 
   #listenToLatest(): Promise<void> {
     const { items, reader, projectId, log } = this.#options
-    return listenWithGrowingLimit({
-      createQuery: (limit) => itemQueries.latest(items, limit),
+    return listenToLatest({
+      items,
       reader,
       onDocuments: (documents, isComplete, { readTime }) => {
+        const isBack = this.#list === undefined || this.#problem !== undefined
         const mayMiss =
           this.#reported !== undefined && !isComplete && haveNoneInCommon(this.#reported.documents, documents)
         this.#reported = { documents, isComplete }
@@ -174,12 +157,10 @@ export class LatestItems {
         if (mayMiss) this.#options.onMissed()
         this.#changes ??= this.#listenToChanges(readTime.toMillis())
         const revision = this.#list?.revision
-        if (this.#problem !== undefined) log.info({ revision }, 'the list of the newest items has been read')
+        if (isBack) log.info({ revision }, 'the list of the newest items has been read')
         this.#problem = undefined
       },
       onError: (error) => {
-        if (this.#ended.signal.aborted) return
-        this.#hasFailed = true
         this.#problem = describeFirestoreError(error, projectId)
         const then = this.#list === undefined ? '' : ' The last known list is shown until then.'
         log.error({ err: error }, `${this.#problem}${then}`)
@@ -213,10 +194,7 @@ export class LatestItems {
         isFirst = false
       },
       onMissed,
-      onError: (error) => {
-        if (this.#ended.signal.aborted) return
-        log.error({ err: error }, 'the listener for changes of other processes failed')
-      },
+      onError: (error) => log.error({ err: error }, 'the listener for changes of other processes failed'),
       signal: this.#ended.signal,
     })
   }

@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
-
+import { withTimeout } from '../../google/firestore-error.ts'
 import type { ItemDocument } from './item-document.ts'
 
 /** A document that is about to be written. */
@@ -28,13 +27,8 @@ export class ReportedDocuments {
       if (document.item.id === id && document.updatedAt > newerThan) resolve(document)
     }
     this.#takers.add(take)
-    const reportMs = this.#reportMs
     return {
-      async reported() {
-        const timer = new AbortController()
-        const late = setTimeout(reportMs, undefined, { signal: timer.signal }).catch(() => undefined)
-        return Promise.race([promise, late]).finally(() => timer.abort())
-      },
+      reported: () => withTimeout(this.#reportMs, promise).catch(() => undefined),
       [Symbol.dispose]: () => this.#takers.delete(take),
     }
   }

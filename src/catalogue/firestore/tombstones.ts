@@ -1,11 +1,9 @@
-import type { CollectionReference } from '@google-cloud/firestore'
 import { LRUCache } from 'lru-cache'
 
 import { isItemId } from '../../domain/item.ts'
 import { callFirestore, callFirestoreOnce, retriesConflicts } from '../../google/call-firestore.ts'
-import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { withTimeout } from '../../google/firestore-error.ts'
-import type { ItemNotes } from './item-notes.ts'
+import type { ItemCollection } from './item-collection.ts'
 import { itemQueries } from './queries.ts'
 
 /** The collection of the ids of purged items, as `items` has only items. */
@@ -22,11 +20,7 @@ const cacheLimits = { max: 1_000, ttl: 60_000 }
 export type Tombstones = ReturnType<typeof createTombstones>
 
 /** The ids of purged items. Rejects with ShopError `storage-unavailable`. */
-export function createTombstones(
-  { firestore, serverTimestamp }: Pick<FirestoreClient, 'firestore' | 'serverTimestamp'>,
-  items: CollectionReference,
-  notes: ItemNotes,
-) {
+export function createTombstones({ firestore, serverTimestamp, items, notes }: ItemCollection) {
   const tombstones = firestore.collection(tombstoneCollection)
   const cache = new LRUCache<string, { readonly isGone: boolean }>({
     ...cacheLimits,

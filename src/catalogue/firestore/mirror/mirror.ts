@@ -1,19 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 
 import { categoryKey } from '../../../domain/catalogue/category.ts'
-import { ShopError } from '../../../domain/errors.ts'
 import type { ManagedItem } from '../../../domain/item-state.ts'
-import { callUntilAnswered } from '../../../google/call-firestore.ts'
-import { withTimeout } from '../../../google/firestore-error.ts'
-import type { Log } from '../../../log.ts'
-import { problems } from '../../../messages/messages.ts'
+import { callUntilAnswered, waitForFirst } from '../../../google/call-firestore.ts'
+import type { ItemCollection } from '../item-collection.ts'
 import type { ItemDocument } from '../item-document.ts'
-import type { ItemNotes, ListenedNotes } from '../item-notes.ts'
+import type { ListenedNotes } from '../item-notes.ts'
 import { MirroredItems, type MirrorChange } from './mirrored-items.ts'
 import { readDocuments, readEach, type DocumentSource } from './read-documents.ts'
-
-/** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
-const waitMs = 20_000
 
 /** The memory of a process is limited: about 3 KB for each. */
 const maxItems = 200_000
@@ -33,9 +27,7 @@ export interface MirrorLimits {
   readonly refillMs?: number
 }
 
-export interface MirrorOptions extends Pick<DocumentSource, 'items' | 'reader'>, MirrorLimits {
-  readonly notes: ItemNotes
-  readonly log: Log
+export interface MirrorOptions extends Pick<ItemCollection, 'items' | 'reader' | 'notes' | 'log'>, MirrorLimits {
   /** Called when the index is filled for the first time, with the keys of all categories. */
   readonly onFilled: (categories: readonly string[]) => void
   /** Called with changes that no listener has reported. */
@@ -76,7 +68,7 @@ export class Mirror {
     const { signal } = this.#ended
     const onFailedAttempt = (error: unknown) => {
       this.#problem = error
-      if (!signal.aborted) log.warn({ err: error }, 'the index of the catalogue cannot be filled at the moment')
+      log.warn({ err: error }, 'the index of the catalogue cannot be filled at the moment')
     }
     const retry = async <T>(call: () => Promise<T>) => {
       const answer = await callUntilAnswered(call, { signal, onFailedAttempt })
@@ -100,11 +92,7 @@ export class Mirror {
   async items(): Promise<MirroredItems> {
     if (this.#items.isFilled) return this.#items
     this.#start()
-    const unreadable = (cause: unknown) => new ShopError('storage-unavailable', problems.storageUnreadable, { cause })
-    if (this.#problem !== undefined) throw unreadable(this.#problem)
-    await withTimeout(waitMs, this.#first.promise).catch((error: unknown) => {
-      throw unreadable(error)
-    })
+    await waitForFirst(this.#first.promise, this.#problem)
     return this.#items
   }
 
