@@ -53,10 +53,7 @@ function objectsOf(send: SendRequest, prefix: string): Objects {
       assertFileName(name)
       await send(`/${prefix}${name}`, { method: 'PUT', body: Buffer.from(bytes) })
     },
-    get: async (name) => {
-      const answer = isFileName(name) ? await send(`/${prefix}${name}`, { method: 'GET' }) : undefined
-      return answer?.bytes
-    },
+    get: async (name) => (isFileName(name) ? send(`/${prefix}${name}`, { method: 'GET' }) : undefined),
     remove: async (name) => {
       if (isFileName(name)) await send(`/${prefix}${name}`, { method: 'DELETE' })
     },
@@ -78,36 +75,28 @@ function trashOf(objects: Objects, removed: Objects): PhotoTrash {
     await from.remove(name)
   }
   return {
+    ...removed,
     add: (name) => move(objects, removed, name),
     restore: (name) => move(removed, objects, name),
-    get: (name) => removed.get(name),
-    remove: (name) => removed.remove(name),
-    list: (start) => removed.list(start),
-    modifiedAt: (name) => removed.modifiedAt(name),
   }
 }
 
-type SendRequest = (path: string, request: RequestInit) => Promise<{ bytes: Uint8Array<ArrayBuffer> } | undefined>
+/** Rejects with ShopError `storage-unavailable` in place of any error. */
+type SendRequest = (path: string, request: RequestInit) => Promise<Uint8Array<ArrayBuffer> | undefined>
 
-/** Sends a request to the bucket; `undefined` when there is no such object. */
+/** Sends a request to the bucket, and returns the body of its answer; `undefined` when there is no such object. */
 function createRequester(client: AwsClient, url: string): SendRequest {
-  return (path, request) =>
-    orUnavailable(async () => {
+  return async (path, request) => {
+    try {
       const answer = await client.fetch(url + path, { ...request, signal: AbortSignal.timeout(timeoutMs) })
       const bytes = new Uint8Array(await answer.arrayBuffer())
-      if (answer.ok) return { bytes }
+      if (answer.ok) return bytes
       const code = errorCode(bytes)
       if (code === 'NoSuchKey') return undefined
       throw new Error(`The bucket answered ${answer.status}: ${code}`)
-    })
-}
-
-/** @throws ShopError `storage-unavailable` in place of any error. */
-async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw storageUnavailable(error)
+    } catch (error) {
+      throw storageUnavailable(error)
+    }
   }
 }
 
@@ -125,7 +114,7 @@ async function* list(send: SendRequest, prefix: string, start: string): AsyncGen
   while (next !== undefined) {
     const page = { 'list-type': '2', delimiter: '/', prefix: prefix + start }
     const query = new URLSearchParams({ ...page, ...(next !== '' && { 'continuation-token': next }) })
-    const xml: string = Buffer.from((await send(`?${query.toString()}`, { method: 'GET' }))?.bytes ?? []).toString()
+    const xml: string = Buffer.from((await send(`?${query.toString()}`, { method: 'GET' })) ?? []).toString()
     yield* filesOf(xml, prefix)
     next = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1]
   }
