@@ -4,19 +4,13 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 
 import type { Store } from '../catalogue/store.ts'
-import { isPhotoId, photoType, pickPhotoFields, readPhoto, type Photo, type PhotoType } from '../domain/photo.ts'
+import { isPhotoId, photoType, pickPhotoFields, readPhoto, type Photo } from '../domain/photo.ts'
 import type { Encoder, Sender } from './encoder/encoder.ts'
 import type { NewFile, PhotoStore } from './photo-store.ts'
 import { deleteTrashed, descriptionName, moveToTrash, photoIdOfFile, restoreFromTrash } from './trash.ts'
 
 /** Which photos items, those that can still be restored included, and the shop settings use. */
 export type PhotoUses = Pick<Store, 'usedPhotos'>
-
-/** One of a photo's files. */
-export interface PhotoFile {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly type: PhotoType
-}
 
 /** Changes with the encoder's output, so that the content behind a file name never changes. */
 const encoderVersion = 1
@@ -132,13 +126,12 @@ export class PhotoLibrary {
     return (await this.#describe(id))?.isNew === false
   }
 
-  /** Reads a file of a photo. Its name alone determines its type. `undefined` when there is no such file. */
-  async read(fileName: string): Promise<PhotoFile | undefined> {
-    const type = photoType(fileName)
-    if (type === undefined) return undefined
-    let bytes = await this.#store.get(fileName)
-    if (!bytes && (await this.#restored.fetch(photoIdOfFile(fileName)))) bytes = await this.#store.get(fileName)
-    return bytes && { type, bytes }
+  /** Reads a file of a photo; `undefined` when there is no such file. */
+  async read(fileName: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    if (photoType(fileName) === undefined) return undefined
+    const bytes = await this.#store.get(fileName)
+    if (bytes) return bytes
+    return (await this.#restored.fetch(photoIdOfFile(fileName))) ? this.#store.get(fileName) : undefined
   }
 
   /** Changes of one photo are made one after the other. (Lock striping: a few photos share a lock.) */

@@ -8,7 +8,7 @@ import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/shop-limits.ts'
-import type { PhotoFile, PhotoLibrary } from './photo-library.ts'
+import type { PhotoLibrary } from './photo-library.ts'
 
 /** For recently requested photos. Concurrent and slow readers share one copy in memory. */
 const cacheBytes = 32 * 1024 * 1024
@@ -31,29 +31,25 @@ interface PhotosHandlerOptions {
  */
 export function createPhotosHandler({ photos, limits, trustedProxies }: PhotosHandlerOptions): Handler<Bindings> {
   const queue = createBoundedQueue(readQueueLimits)
-  const files = new LRUCache<string, PhotoFile>({
+  const files = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: cacheBytes,
-    sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
+    sizeCalculation: (bytes) => Math.max(bytes.length, 1),
     ttl: cacheMs,
     fetchMethod: (name) => queue(() => photos.read(name)),
   })
   return async (context) => {
     const name = context.req.param('name') ?? ''
     const lasting = { ETag: `"${name}"`, 'Cache-Control': 'public, max-age=31536000, immutable' }
-    const isPhoto = photoType(name) !== undefined
-    if (isPhoto && context.req.header('If-None-Match')?.includes(lasting.ETag)) return context.body(null, 304, lasting)
-    if (!isPhoto) throw new ShopError('not-found', problems.notFound)
+    const type = photoType(name)
+    if (type === undefined) throw new ShopError('not-found', problems.notFound)
+    if (context.req.header('If-None-Match')?.includes(lasting.ETag)) return context.body(null, 304, lasting)
     const address = clientAddress(context, trustedProxies)
     if (!files.has(name)) limits.missingPhotos.requireCredit(address)
-    const file = await files.fetch(name)
-    if (!file) {
+    const bytes = await files.fetch(name)
+    if (bytes === undefined) {
       limits.missingPhotos.spend(address, 1)
       throw new ShopError('not-found', problems.notFound)
     }
-    return context.body(file.bytes, 200, {
-      ...lasting,
-      'Content-Type': file.type,
-      'Content-Length': String(file.bytes.length),
-    })
+    return context.body(bytes, 200, { ...lasting, 'Content-Type': type, 'Content-Length': String(bytes.length) })
   }
 }

@@ -93,7 +93,7 @@ describe('photos that no item uses', () => {
     await collectGarbage(place)
     used.add(photo.id)
     const reads = await Promise.all([1, 2, 3].map(() => library.read(`${photo.id}.jpg`)))
-    for (const read of reads) assert.equal(Buffer.from(read?.bytes ?? []).toString(), 'picture 1')
+    for (const read of reads) assert.equal(Buffer.from(read ?? []).toString(), 'picture 1')
     assert.deepEqual(await library.find(photo.id), photo)
     assert.equal(await library.read(`${other.id}.jpg`), undefined)
   })
