@@ -30,7 +30,7 @@ export interface PhotosApiOptions extends RequestChecks {
  */
 export function createPhotosApi(options: PhotosApiOptions) {
   const { photos, uploads } = options
-  const receiver = new Receiver(options)
+  const receiver = createReceiver(options)
   const api = new Hono<Bindings>()
 
   api.get('/:sha256', async (context) => {
@@ -61,52 +61,42 @@ export function createPhotosApi(options: PhotosApiOptions) {
 }
 
 /** The steps of an upload. */
-class Receiver {
-  readonly #options: PhotosApiOptions
+function createReceiver({ access, permissions, limits, trustedProxies, photos, uploads }: PhotosApiOptions) {
+  const networkOf = (context: Context<Bindings>) => widestNetwork(clientAddress(context, trustedProxies))
 
-  constructor(options: PhotosApiOptions) {
-    this.#options = options
-  }
-
-  async identify({ req }: Context<Bindings>): Promise<UploadKey> {
-    const { access, permissions } = this.#options
+  const identify = async ({ req }: Context<Bindings>): Promise<UploadKey> => {
     const visitor = await access.identify(req.header('Authorization'))
     await permissions.requireMayAdd(visitor)
     const sha256 = req.param('sha256') ?? ''
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new ShopError('not-found', problems.notFound)
     return { uid: visitor.uid, sha256 }
   }
-
-  /** Receives bytes from an offset on. @returns how many bytes of the photo have arrived. */
-  async receive(context: Context<Bindings>, key: UploadKey, offset: number): Promise<number> {
-    const { limits, trustedProxies, uploads } = this.#options
-    const { incoming } = context.env
-    if (offset + Number(incoming.headers['content-length'] ?? 0) > photoLimits.bytes) {
-      await uploads.remove(key)
-      throw photoTooLarge()
-    }
-    if (offset === 0) await limits.addPhoto(key.uid, clientAddress(context, trustedProxies))
-    const read = () => uploads.append(key, offset, incoming, this.#networkOf(context))
-    return readThenCheck(context, { read, check: () => this.identify(context) })
-  }
-
-  /** Creates the photo from the received file, which is kept for a retry if the failure is not the photo's fault. */
-  async finish(context: Context<Bindings>, key: UploadKey, hold: UploadHold): Promise<Photo> {
-    const { photos, uploads } = this.#options
-    const sender = { account: key.uid, network: this.#networkOf(context) }
-    try {
-      const photo = await photos.add(uploads.path(key), key.sha256, sender)
-      await hold.removeFinished()
-      return photo
-    } catch (error) {
-      const isTooManyRequests = isShopError(error) && error.code === 'too-many-requests'
-      if (!isServerFault(error) && !isTooManyRequests) await hold.removeFinished()
-      throw error
-    }
-  }
-
-  #networkOf(context: Context<Bindings>): string {
-    return widestNetwork(clientAddress(context, this.#options.trustedProxies))
+  return {
+    identify,
+    /** Receives bytes from an offset on. @returns how many bytes of the photo have arrived. */
+    async receive(context: Context<Bindings>, key: UploadKey, offset: number): Promise<number> {
+      const { incoming } = context.env
+      if (offset + Number(incoming.headers['content-length'] ?? 0) > photoLimits.bytes) {
+        await uploads.remove(key)
+        throw photoTooLarge()
+      }
+      if (offset === 0) await limits.addPhoto(key.uid, clientAddress(context, trustedProxies))
+      const read = () => uploads.append(key, offset, incoming, networkOf(context))
+      return readThenCheck(context, { read, check: () => identify(context) })
+    },
+    /** Creates the photo from the received file, which is kept for a retry if the failure is not the photo's fault. */
+    async finish(context: Context<Bindings>, key: UploadKey, hold: UploadHold): Promise<Photo> {
+      const sender = { account: key.uid, network: networkOf(context) }
+      try {
+        const photo = await photos.add(uploads.path(key), key.sha256, sender)
+        await hold.removeFinished()
+        return photo
+      } catch (error) {
+        const isTooManyRequests = isShopError(error) && error.code === 'too-many-requests'
+        if (!isServerFault(error) && !isTooManyRequests) await hold.removeFinished()
+        throw error
+      }
+    },
   }
 }
 

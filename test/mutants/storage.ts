@@ -277,7 +277,7 @@ export const mutantsOfStorage: readonly Mutant[] = [
   {
     row: 'stalled uploads take every slot',
     file: 'src/photos/photos-api.ts',
-    text: 'uploads.append(key, offset, incoming, this.#networkOf(context))',
+    text: 'uploads.append(key, offset, incoming, networkOf(context))',
     replacement: 'uploads.append(key, offset, incoming)',
     reason: 'the network may be left out',
     test: {
