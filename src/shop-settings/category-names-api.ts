@@ -5,14 +5,9 @@ import { InvalidInputError } from '../domain/invalid-input.ts'
 import { createOwnerChecks } from '../owners/owners-only.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { changeSettings } from './change-settings.ts'
-import type { SettingsStore } from './settings-store.ts'
+import { changeSettings, type SettingsStore } from './settings-store.ts'
 
 type Settings = Pick<SettingsStore, 'read' | 'save'>
-
-export interface CategoryNamesApiOptions extends RequestChecks {
-  readonly settings: Settings
-}
 
 /**
  * How owners name categories in each language of the shop.
@@ -21,9 +16,8 @@ export interface CategoryNamesApiOptions extends RequestChecks {
  * - `PUT /` `{ category, names }`: other names, by language; an empty one is the name that its items have. Answers all its
  *   names. It may be sent again.
  */
-export function createCategoryNamesApi(options: CategoryNamesApiOptions) {
-  const { settings } = options
-  const { ownersOnly, readBody } = createOwnerChecks(options)
+export function createCategoryNamesApi({ settings, ...checks }: RequestChecks & { readonly settings: Settings }) {
+  const { ownersOnly, readBody } = createOwnerChecks(checks)
   const api = new Hono<Bindings>()
 
   api.on(['GET', 'PUT'], '/', ownersOnly)

@@ -44,7 +44,8 @@ export interface FirestoreSettingsOptions {
 const toleranceMicroseconds = 1_000_000
 
 /** Settings as the document had them. */
-interface Known extends VersionedSettings {
+interface Known {
+  readonly present: VersionedSettings
   /** Orders what is known, by Firestore's clock: microseconds since 1970. */
   readonly at: number
   /** When the document was written; `undefined` if there is none. */
@@ -72,7 +73,7 @@ export class FirestoreSettings implements SettingsStore {
     this.#listening = this.#listen(seeds)
   }
   async read(): Promise<VersionedSettings> {
-    return withoutTimes(await callFirestore(() => this.#read()))
+    return (await callFirestore(() => this.#read())).present
   }
 
   /** Reads, checks and writes; starts over if another write came in between (optimistic concurrency). */
@@ -80,19 +81,19 @@ export class FirestoreSettings implements SettingsStore {
     let before: ShopSettings | undefined // By the first attempt: the response of a later one may have been lost.
     const attempt = async (): Promise<SaveOutcome> => {
       const found = await this.#read()
-      before ??= found.settings
-      const isSaved = found.isSaved && isDeepStrictEqual(found.settings, settings)
-      const isConflict = !isSaved && found.version !== version
+      before ??= found.present.settings
+      const isSaved = found.isSaved && isDeepStrictEqual(found.present.settings, settings)
+      const isConflict = !isSaved && found.present.version !== version
       if (!isSaved && !isConflict) await this.#write(settings, found.updateTime)
-      const present = isSaved || isConflict ? found : await this.#read()
-      this.#apply(present)
-      return { isDone: !isConflict, before, present: withoutTimes(present) }
+      const now = isSaved || isConflict ? found : await this.#read()
+      this.#apply(now)
+      return { isDone: !isConflict, before, present: now.present }
     }
     return callFirestore(attempt, retriesConflicts)
   }
 
   watch(listener: (present: VersionedSettings) => void): () => void {
-    return this.#watchers.add(listener, this.#known && withoutTimes(this.#known))
+    return this.#watchers.add(listener, this.#known?.present)
   }
 
   /** Stops listening; `firestore` stays open. */
@@ -144,9 +145,9 @@ export class FirestoreSettings implements SettingsStore {
   /** Ignores what is older than what is known: the listener and this process's writes are not in step. */
   #apply(known: Known): void {
     if (this.#known !== undefined && known.at < this.#known.at) return
-    const isNews = known.version !== this.#known?.version
+    const isNews = known.present.version !== this.#known?.present.version
     this.#known = known
-    if (isNews) this.#watchers.notify(withoutTimes(known))
+    if (isNews) this.#watchers.notify(known.present)
   }
 
   /** `undefined` when another program wrote a document that is no settings. */
@@ -154,16 +155,13 @@ export class FirestoreSettings implements SettingsStore {
     const { updateTime, readTime } = snapshot
     if (!snapshot.exists || updateTime === undefined) {
       const at = toMicroseconds(readTime) - toleranceMicroseconds
-      return { settings: defaultSettings, version: firstVersion, at, updateTime: undefined, isSaved: false }
+      const present = { settings: defaultSettings, version: firstVersion }
+      return { present, at, updateTime: undefined, isSaved: false }
     }
     const stored = snapshot.data() ?? {}
     const settings = readShopSettings(stored)
     if (settings === undefined) this.#log.error('the document settings/shop has no shop settings')
     const at = toMicroseconds(updateTime)
-    return settings && { settings, version: String(at), at, updateTime, isSaved: hasAllSettings(stored) }
+    return settings && { present: { settings, version: String(at) }, at, updateTime, isSaved: hasAllSettings(stored) }
   }
-}
-
-function withoutTimes({ settings, version }: Known): VersionedSettings {
-  return { settings, version }
 }

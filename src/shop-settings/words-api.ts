@@ -8,13 +8,8 @@ import { findWord, words, type Word, type WordJson } from '../messages/words.ts'
 import { createOwnerChecks } from '../owners/owners-only.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { changeSettings } from './change-settings.ts'
 import { correctWords } from './correct-words.ts'
-import type { SettingsStore } from './settings-store.ts'
-
-export interface WordsApiOptions extends RequestChecks {
-  readonly settings: Pick<SettingsStore, 'read' | 'save'>
-}
+import { changeSettings, type SettingsStore } from './settings-store.ts'
 
 /** How many words are listed at once. */
 const maxListed = 30
@@ -27,9 +22,8 @@ const maxListed = 30
  * - `PUT /:language/:key` `{ text }`: shows another text in place of a word; an empty one takes the correction back. Answers
  *   the word. It may be sent again.
  */
-export function createWordsApi(options: WordsApiOptions) {
-  const { settings } = options
-  const { ownersOnly, readBody } = createOwnerChecks(options)
+export function createWordsApi({ settings, ...checks }: RequestChecks & { readonly settings: SettingsStore }) {
+  const { ownersOnly, readBody } = createOwnerChecks(checks)
   const api = new Hono<Bindings>()
 
   api.on('GET', '/', ownersOnly)

@@ -6,29 +6,23 @@ import type { TextsByLanguage } from '../domain/texts-by-language.ts'
 import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
 import { english } from '../messages/english.ts'
 import { findWord, words, type Word } from '../messages/words.ts'
-import { changeSettings } from './change-settings.ts'
 import { correctWords } from './correct-words.ts'
-import type { SettingsStore } from './settings-store.ts'
+import { changeSettings, type SettingsStore } from './settings-store.ts'
+
+const shape = z.record(z.string(), z.record(z.string(), z.object({ text: z.string(), grade: z.string().optional() })))
 
 /** Texts of visitor pages: language → key → text, and the grade of the text that a correction replaces. */
-export type WordsFile = Readonly<
-  Record<string, Readonly<Record<string, { readonly text: string; readonly grade?: string | undefined }>>>
->
+export type WordsFile = z.infer<typeof shape>
 
 /** @param isAll whether also words that were not corrected are in the file, for a reader who checks them. */
 export function toWordsFile(corrections: TextsByLanguage, isAll: boolean): WordsFile {
-  const file: Record<string, Record<string, { text: string; grade: string }>> = {}
+  const file: WordsFile = {}
   for (const { language, key, text, grade } of words) {
     const correction = corrections[language]?.[key]
     if (correction !== undefined || isAll) (file[language] ??= {})[key] = { text: correction ?? text, grade }
   }
   return file
 }
-
-const shape: z.ZodType<WordsFile> = z.record(
-  z.string(),
-  z.record(z.string(), z.object({ text: z.string(), grade: z.string().optional() })),
-)
 
 /** How many problems are listed. */
 const maxNamed = 10
