@@ -3,8 +3,8 @@ import { describe, test, type TestContext } from 'node:test'
 
 import { toAddress } from '@stockinette/rate-limit/address.ts'
 
-import { createClaiming, type ClaimedAccount, type Claiming, type OwnerAccounts } from './claiming.ts'
-import type { Owners } from './owners.ts'
+import { createClaiming, type Claiming, type OwnerAccounts } from './claiming.ts'
+import type { OwnerAccount, Owners } from './owners.ts'
 
 /** A shop that nobody has claimed, and its identity service, for one test. */
 export interface ClaimingUnderTest {
@@ -35,7 +35,7 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
     const { accounts, call, owners } = underTest
     const claiming = createClaiming({ owners, accounts, notify: async () => undefined })
     /** The same, with something that happens at the moment when an account is taken over. */
-    const claimingWhen = (takeOver: (taken: ReturnType<OwnerAccounts['takeOver']>) => Promise<ClaimedAccount>) =>
+    const claimingWhen = (takeOver: (taken: ReturnType<OwnerAccounts['takeOver']>) => Promise<OwnerAccount>) =>
       createClaiming({
         owners,
         accounts: { ...accounts, takeOver: (...args) => takeOver(accounts.takeOver(...args)) },

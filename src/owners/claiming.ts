@@ -4,17 +4,10 @@ import { ShopError } from '../domain/errors.ts'
 import { managePath } from '../domain/page-paths.ts'
 import { problems, signIn } from '../messages/messages.ts'
 import type { Notify } from './notices/notify.ts'
-import type { Owner, Owners } from './owners.ts'
+import type { Owner, OwnerAccount, Owners } from './owners.ts'
 import { isOwnerPassword } from './passwords/owner-password.ts'
 
-/** An account that is or becomes an owner's. */
-export interface ClaimedAccount {
-  readonly uid: string
-  /** As the identity service stores it. */
-  readonly email: string
-}
-
-export interface FoundAccount extends ClaimedAccount {
+export interface FoundAccount extends OwnerAccount {
   /** Of an account that has never signed in, it is missing, or when the account was created. */
   readonly lastSignInAt?: Date | undefined
 }
@@ -30,7 +23,7 @@ export interface NewPassword {
 export interface OwnerAccounts {
   /** @param who an e-mail address or a uid. */
   find(who: string): Promise<FoundAccount | undefined>
-  create(email: string): Promise<ClaimedAccount>
+  create(email: string): Promise<OwnerAccount>
   /**
    * Removes every way into an account (password, linked providers, outstanding action links, sessions), and adds the
    * claim `owner: true` to its tokens.
@@ -39,14 +32,14 @@ export interface OwnerAccounts {
    *   password is set by a link.
    * @returns the account of this address. It has another uid where only a new account can be free of what was issued.
    */
-  takeOver(account: ClaimedAccount, password?: NewPassword): Promise<ClaimedAccount>
+  takeOver(account: OwnerAccount, password?: NewPassword): Promise<OwnerAccount>
   /** Removes the claim `owner` from an account's tokens. Does nothing if there is no such account. */
   dropClaim(uid: string): Promise<void>
   /**
    * Returns a link to a page of the shop at `origin` that sets the account's password and continues to `continueUrl`. It
    * works once, for an hour.
    */
-  createLink(account: ClaimedAccount, origin: string, continueUrl: string): Promise<string>
+  createLink(account: OwnerAccount, origin: string, continueUrl: string): Promise<string>
 }
 
 /** What the operator does about ownership: the commands, and the first claim. Every method rejects with an error whose message is for people. */
@@ -61,7 +54,7 @@ export interface Claiming {
    *
    * @returns the account. @throws ShopError `already-claimed`; `invalid-claim` for a password that no owner may have; as `Owners.addFirst`.
    */
-  addFirst(email: string, password: NewPassword): Promise<ClaimedAccount>
+  addFirst(email: string, password: NewPassword): Promise<OwnerAccount>
   /** The current owners, oldest first. */
   list(): Promise<readonly ListedOwner[]>
   /** @param who an e-mail address or a uid. Once it resolves, no sign-in of the owner counts. */
@@ -97,7 +90,7 @@ export function createClaiming({ owners, accounts, notify }: ClaimingOptions): C
     return listed.find((owner) => owner.uid === uid) ?? listed.find((owner) => [owner.uid, owner.email].includes(who))
   }
   const getOwner = async (who: string): Promise<Owner> => (await findOwner(who)) ?? refuse(`${who} is not an owner.`)
-  const takeOver = async (account: ClaimedAccount, origin: string): Promise<OwnerLink> => {
+  const takeOver = async (account: OwnerAccount, origin: string): Promise<OwnerLink> => {
     // In this order: no credential from before can gain an owner's rights.
     const taken = await accounts.takeOver(account)
     await owners.add(taken)
@@ -122,7 +115,7 @@ export function createClaiming({ owners, accounts, notify }: ClaimingOptions): C
     },
     async addFirst(email, password) {
       requireOwnerPassword(password)
-      let taken: ClaimedAccount | undefined
+      let taken: OwnerAccount | undefined
       const isFirst = await owners.addFirst(async () => {
         return (taken = await accounts.takeOver(await findOrCreate(email), password))
       })
@@ -155,7 +148,7 @@ function requireOwnerPassword({ text }: NewPassword): void {
   throw new ShopError('invalid-claim', signIn.weakOwnerPassword, { fields: { password: signIn.weakOwnerPassword } })
 }
 
-function describeOtherAddress({ email }: Owner, account: ClaimedAccount): string {
+function describeOtherAddress({ email }: Owner, account: OwnerAccount): string {
   return (
     `The account of ${email} now has the address ${account.email}. If that is hers: owner reset ${account.email}. ` +
     `If not: owner remove ${email}, then owner add ${email}.`

@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
 import { actionModes } from '../domain/action-codes.ts'
+import { accountActionPath } from '../domain/page-paths.ts'
 import type { CallProject } from '../google/project-calls.ts'
-import { revokeTokens } from '../google/revoke-tokens.ts'
 import { site } from '../messages/messages.ts'
-import type { ClaimedAccount, FoundAccount, OwnerAccounts } from './claiming.ts'
+import type { FoundAccount, OwnerAccounts } from './claiming.ts'
+import { revokeTokens } from './firebase-sessions.ts'
+import type { OwnerAccount } from './owners.ts'
 
 const accountShape = z.object({
   localId: z.string(),
@@ -32,11 +34,11 @@ const linkShape = z.object({ oobLink: z.url() })
 export function createFirebaseAccounts(call: CallProject, apiKey: string): OwnerAccounts {
   const lookUp = async (by: { email: string[] } | { localId: string[] }) =>
     foundShape.parse(await call('accounts:lookup', by)).users[0]
-  const create = async (email: string, chosen: object = { password: newSecret() }): Promise<ClaimedAccount> => {
+  const create = async (email: string, chosen: object = { password: newSecret() }): Promise<OwnerAccount> => {
     const created = createdShape.parse(await call('accounts', { email, ...chosen }))
     return { uid: created.localId, email: created.email }
   }
-  const setClaims = ({ uid }: Pick<ClaimedAccount, 'uid'>, claims: object) =>
+  const setClaims = ({ uid }: Pick<OwnerAccount, 'uid'>, claims: object) =>
     call('accounts:update', { localId: uid, customAttributes: JSON.stringify(claims) })
   /** Removes password, providers and sessions. An account needs a password: nobody knows this one. */
   const removeCredentials = async (account: FirebaseAccount, chosen?: object) => {
@@ -77,18 +79,13 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
       const asked = { requestType: 'PASSWORD_RESET', email, returnOobLink: true }
       const { oobLink } = linkShape.parse(await call('accounts:sendOobCode', asked))
       // Only the code of Google's link is needed: the page that takes it is the shop's own.
-      const code = new URL(oobLink).searchParams.get('oobCode') ?? ''
-      return toPasswordLink(origin, { oobCode: code, apiKey, continueUrl })
+      const oobCode = new URL(oobLink).searchParams.get('oobCode') ?? ''
+      const fields = { mode: actionModes.PASSWORD_RESET, oobCode, apiKey, lang: site.language, continueUrl }
+      const link = new URL(accountActionPath, origin)
+      link.search = new URLSearchParams(fields).toString() // As `parseActionCodeURL` reads it.
+      return link.href
     },
   }
-}
-
-/** A link to the shop's own page, in the form that `parseActionCodeURL` reads. */
-function toPasswordLink(origin: string, { oobCode, apiKey, continueUrl }: Record<string, string>): string {
-  const link = new URL('/__/auth/action', origin)
-  const fields = { mode: actionModes.PASSWORD_RESET, oobCode, apiKey, lang: site.language, continueUrl }
-  for (const [name, value] of Object.entries(fields)) link.searchParams.set(name, value ?? '')
-  return link.href
 }
 
 /**
@@ -96,10 +93,7 @@ function toPasswordLink(origin: string, { oobCode, apiKey, continueUrl }: Record
  * account with one is deleted. Guarded by 'a link mailed to a former address' in
  * test/cloud/firebase-accounts.test.ts.
  */
-function isSafeToKeep(
-  { email, emailVerified, initialEmail = email }: FirebaseAccount,
-  claimed: ClaimedAccount,
-): boolean {
+function isSafeToKeep({ email, emailVerified, initialEmail = email }: FirebaseAccount, claimed: OwnerAccount): boolean {
   return emailVerified && email === claimed.email && initialEmail === email
 }
 

@@ -1,18 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
-import type { DocumentSnapshot, FieldValue, Firestore } from '@google-cloud/firestore'
+import type { CollectionReference, DocumentSnapshot, Firestore, Transaction } from '@google-cloud/firestore'
 
+import { ShopError } from '../domain/errors.ts'
 import { callFirestoreOnce } from '../google/call-firestore.ts'
-import { isTimestamp } from '../google/firestore-client.ts'
-import { createFirstOwnerLock, type FirstOwnerOptions } from './firestore-first-owner.ts'
-import { isAfterSecondOf, type Owner, type Owners } from './owners.ts'
+import { isTimestamp, type FirestoreClient } from '../google/firestore-client.ts'
+import { problems } from '../messages/messages.ts'
+import type { Owner, OwnerAccount, Owners } from './owners.ts'
 
-const ownersCollection = 'owners'
+/** A transaction may be retried several times. */
+const transactionMs = 20_000
 
-export interface FirestoreOwnersOptions extends Pick<FirstOwnerOptions, 'lockLifetimeMs'> {
-  readonly firestore: Firestore
-  /** `FieldValue.serverTimestamp` of the library of `firestore`. Google's clock, as for the times of sign-ins. */
-  readonly serverTimestamp: () => FieldValue
+/** Longer than adding an owner takes, with the timeouts of its calls: the lock of a process that has died ends by itself. */
+const defaultLifetimeMs = 120_000
+
+export interface FirestoreOwnersOptions extends FirestoreClient {
+  /** How long the lock of a process that adds the first owner keeps others out, two minutes by default. */
+  readonly lockLifetimeMs?: number
 }
 
 /**
@@ -23,15 +28,14 @@ export interface FirestoreOwnersOptions extends Pick<FirstOwnerOptions, 'lockLif
  * in every process at once.
  */
 export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
-  const { firestore, serverTimestamp, lockLifetimeMs } = options
-  const owners = firestore.collection(ownersCollection)
+  const { firestore, serverTimestamp } = options
+  const owners = firestore.collection('owners')
   /** A custom token can have a uid that is not valid as the id of a document. */
   const idOf = (uid: string) => Buffer.from(uid).toString('base64url')
   const documentOf = (uid: string) => owners.doc(idOf(uid))
-  const toDocument = ({ uid, email }: Pick<Owner, 'uid' | 'email'>) => {
-    return { uid, email, since: serverTimestamp(), removedAt: null }
-  }
-  const lock = createFirstOwnerLock({ firestore, owners, serverTimestamp, lockLifetimeMs })
+  /** By Google's clock, as the times of sign-ins. */
+  const toDocument = ({ uid, email }: OwnerAccount) => ({ uid, email, since: serverTimestamp(), removedAt: null })
+  const lock = createFirstOwnerLock(options, owners)
   let isKnownToBeClaimed = false
 
   return {
@@ -40,9 +44,10 @@ export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
       const found = docs.map(toOwner).filter((owner) => owner !== undefined)
       return found.toSorted((one, other) => one.since.getTime() - other.since.getTime())
     },
-    async has(signIn) {
-      const owner = toOwner(await callFirestoreOnce(documentOf(signIn.uid).get()))
-      return owner !== undefined && isAfterSecondOf(signIn, owner.since)
+    async has({ uid, signedInAt }) {
+      const owner = toOwner(await callFirestoreOnce(documentOf(uid).get()))
+      // In whole seconds: nobody can say whether a sign-in in the same second came before.
+      return owner !== undefined && signedInAt > owner.since
     },
     async add(owner) {
       const { writeTime } = await callFirestoreOnce(documentOf(owner.uid).set(toDocument(owner)))
@@ -78,4 +83,58 @@ function toOwner(document: DocumentSnapshot): Owner | undefined {
   const { uid, email, since, removedAt } = document.data() ?? {}
   const isWhole = typeof uid === 'string' && typeof email === 'string' && isTimestamp(since)
   return isWhole && removedAt === null ? { uid, email, since: since.toDate() } : undefined
+}
+
+/**
+ * A lock for the process that adds the first owner: a document that transactions read and write, so that only one process
+ * holds it.
+ */
+function createFirstOwnerLock(options: FirestoreOwnersOptions, owners: CollectionReference) {
+  const { firestore, serverTimestamp, lockLifetimeMs = defaultLifetimeMs } = options
+  const document = firestore.collection('claims').doc('first')
+  const transact: Firestore['runTransaction'] = (work) =>
+    callFirestoreOnce(firestore.runTransaction(work), transactionMs)
+  const read = async (transaction: Transaction) => {
+    const [anyOwner, lock] = await Promise.all([transaction.get(owners.limit(1)), transaction.get(document)])
+    return { isClaimed: !anyOwner.empty, lock }
+  }
+  return {
+    /**
+     * @returns the token of the lock; `undefined` if the shop has been claimed.
+     * @throws ShopError `shop-busy` while another process holds the lock.
+     */
+    acquire: () =>
+      transact(async (transaction) => {
+        const { isClaimed, lock } = await read(transaction)
+        if (isClaimed) return undefined
+        if (ageMs(lock) < lockLifetimeMs) throw busy()
+        const token = randomUUID()
+        transaction.set(document, { token, at: serverTimestamp() })
+        return token
+      }),
+    /**
+     * Ends the lock, and writes the owner in the same transaction.
+     *
+     * @returns whether the owner was written: not if a command has added one meanwhile, which needs no lock.
+     * @throws ShopError `shop-busy` if another process has the lock by now.
+     */
+    complete: (token: string, owner?: { readonly id: string; readonly fields: object }) =>
+      transact(async (transaction) => {
+        const { isClaimed, lock } = await read(transaction)
+        if (lock.get('token') !== token) throw busy()
+        transaction.delete(document)
+        if (owner === undefined || isClaimed) return false
+        transaction.set(owners.doc(owner.id), owner.fields)
+        return true
+      }),
+  }
+}
+
+/** By Google's clock; infinite if there is no lock. */
+function ageMs({ readTime, updateTime }: DocumentSnapshot): number {
+  return updateTime === undefined ? Infinity : readTime.toMillis() - updateTime.toMillis()
+}
+
+function busy(): ShopError {
+  return new ShopError('shop-busy', problems.busy)
 }

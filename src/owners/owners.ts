@@ -1,3 +1,5 @@
+import type { Visitor } from './access.ts'
+
 /** An account that may manage the shop. */
 export interface Owner {
   readonly uid: string
@@ -6,11 +8,8 @@ export interface Owner {
   readonly since: Date
 }
 
-/** A sign-in of an account. */
-export interface SignInOf {
-  readonly uid: string
-  readonly signedInAt: Date
-}
+/** An account that is or becomes an owner's. */
+export type OwnerAccount = Pick<Owner, 'uid' | 'email'>
 
 /**
  * The list of owners. It is read for every request; the claim `owner` in ID tokens is for pages alone, as a token keeps it
@@ -22,11 +21,11 @@ export interface Owners {
   /** The current owners, oldest first. */
   list(): Promise<readonly Owner[]>
   /** Whether a sign-in, whose session is open, belongs to an owner. */
-  has(signIn: SignInOf): Promise<boolean>
+  has(signIn: Pick<Visitor, 'uid' | 'signedInAt'>): Promise<boolean>
   /**
    * Grants ownership to an account that was taken over. Every sign-in after it resolves counts.
    */
-  add(owner: Pick<Owner, 'uid' | 'email'>): Promise<void>
+  add(owner: OwnerAccount): Promise<void>
   /**
    * Adds the owner that `prepare` returns to a shop that has never had one. Of concurrent calls, in other processes too,
    * exactly one succeeds. If `prepare` rejects, it may be called again.
@@ -34,19 +33,11 @@ export interface Owners {
    * @returns `false` if the shop has been claimed; what was prepared is no owner.
    * @throws as the others; what `prepare` rejects with; ShopError `shop-busy` while another process adds the first owner.
    */
-  addFirst(prepare: () => Promise<Pick<Owner, 'uid' | 'email'>>): Promise<boolean>
+  addFirst(prepare: () => Promise<OwnerAccount>): Promise<boolean>
   /** Once it resolves, `has` is false. Does nothing if the account is not an owner. */
   remove(uid: string): Promise<void>
   /**
    * Whether there has ever been an owner. Removing the last owner does not open the shop to everyone.
    */
   isClaimed(): Promise<boolean>
-}
-
-/**
- * Whether a sign-in is after the second of a moment: for services that cannot tell whether a sign-in in that second came
- * before it.
- */
-export function isAfterSecondOf({ signedInAt }: SignInOf, moment: Date): boolean {
-  return signedInAt.getTime() > moment.getTime()
 }

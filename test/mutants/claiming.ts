@@ -51,7 +51,7 @@ export const mutantsOfClaiming: readonly Mutant[] = [
     },
   },
   {
-    file: 'src/owners/firestore-first-owner.ts',
+    file: 'src/owners/firestore-owners.ts',
     text: "if (lock.get('token') !== token) throw busy()",
     replacement: 'void token',
     reason: 'a process that was stuck for minutes adds a second owner',

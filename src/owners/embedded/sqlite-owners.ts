@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import pLimit from 'p-limit'
 
-import type { Owner, Owners } from '../owners.ts'
+import type { Owner, OwnerAccount, Owners } from '../owners.ts'
 
 type Row = { uid: string; email: string; since: number }
 
@@ -41,7 +41,7 @@ export function createSqliteOwners({ database, grantIdOf, now }: SqliteOwnersOpt
   const oneAtATime = pLimit(1) // The data folder is locked: there is no other process.
   const isClaimedNow = () => orStorageUnavailable(() => isClaimed.get()) !== undefined
   let claimed: boolean | undefined
-  const add = ({ uid, email }: Pick<Owner, 'uid' | 'email'>) => {
+  const add = ({ uid, email }: OwnerAccount) => {
     const grantId = grantIdOf(uid) ?? noGrant
     orStorageUnavailable(() => put.run({ uid, email, grantId, now: now().getTime() }))
     claimed = true

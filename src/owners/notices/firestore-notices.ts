@@ -1,19 +1,14 @@
-import type { DocumentSnapshot, FieldValue, Firestore } from '@google-cloud/firestore'
+import type { DocumentSnapshot } from '@google-cloud/firestore'
 
 import { callFirestoreOnce } from '../../google/call-firestore.ts'
-import { isTimestamp, toMicroseconds } from '../../google/firestore-client.ts'
+import { isTimestamp, toMicroseconds, type FirestoreClient } from '../../google/firestore-client.ts'
 import { maxListed, type Notice, type Notices } from './notices.ts'
-
-export interface FirestoreNoticesOptions {
-  readonly firestore: Firestore
-  readonly serverTimestamp: () => FieldValue
-}
 
 /**
  * Notices in the collection `notices`: `{ at, kind, by, about }`; what each owner has dismissed in `dismissedNotices`. An id is the
  * time in microseconds.
  */
-export function createFirestoreNotices({ firestore, serverTimestamp }: FirestoreNoticesOptions): Notices {
+export function createFirestoreNotices({ firestore, serverTimestamp }: FirestoreClient): Notices {
   const notices = firestore.collection('notices')
   const dismissedBy = (uid: string) =>
     firestore.collection('dismissedNotices').doc(Buffer.from(uid).toString('base64url'))

@@ -5,15 +5,11 @@ import { createOwnerChecks } from '../owners-only.ts'
 import type { RequestChecks } from '../permissions.ts'
 import type { Notices } from './notices.ts'
 
-export interface NoticesApiOptions extends RequestChecks {
-  readonly notices: Notices
-}
-
 /**
  * `GET /`, for owners: the notices that the owner has not dismissed, newest first. `DELETE /:id` dismisses one and all older ones
  * for this owner: 204.
  */
-export function createNoticesApi({ notices, ...checks }: NoticesApiOptions) {
+export function createNoticesApi({ notices, ...checks }: RequestChecks & { readonly notices: Notices }) {
   const { ownersOnly } = createOwnerChecks(checks)
   const api = new Hono<Bindings>()
   api.on('GET', '/', ownersOnly)
