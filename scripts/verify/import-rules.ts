@@ -53,12 +53,7 @@ export const importRules: readonly ImportRule[] = [
   {
     module: 'src/config',
     may: ['packages/sqlite', 'src/domain'],
-    typeOnly: [
-      'packages/identity/src/index.ts',
-      'src/log.ts',
-      'src/mail/mailer.ts',
-      'src/photos/storage/bucket-store.ts',
-    ],
+    typeOnly: ['packages/identity/src/index.ts', 'src/mail/mailer.ts', 'src/photos/storage/bucket-store.ts'],
   },
   { module: 'src/command-name.ts', may: [] },
   { module: 'src/log.ts', may: [] },

@@ -1,121 +1,67 @@
-import type { PasswordPolicy, WhoSignsUp } from '@stockinette/identity'
 import { isInside } from '@stockinette/sqlite/files.ts'
 
 import { isOwnNumber } from '../domain/contact/own-number.ts'
 import type { SettingsSeeds } from '../domain/shop-settings.ts'
-import type { LogLevel } from '../log.ts'
-import type { SmtpServer } from '../mail/mailer.ts'
 import type { BucketConfig } from '../photos/storage/bucket-store.ts'
-import { withSecrets, type ProviderConfig } from './providers.ts'
+import { withSecrets } from './providers.ts'
 import { given, read, refuseUnknownNames, type Environment, type SettingName } from './read.ts'
 import { ConfigError, type Setting } from './setting.ts'
 import { settings } from './settings.ts'
 
 /** All settings, checked. `docs/configuration.md` has a table of the variables. */
-export interface Config {
-  readonly http: {
-    readonly host: string
-    readonly port: number
-    /** How many proxies in front of the shop add to `X-Forwarded-For`. */
-    readonly trustedProxies: number
-    /** Whether sign-ups and new items are limited by account and by address. */
-    readonly rateLimits: boolean
-    /** Whether browsers must also use https for every subdomain of the shop's host. */
-    readonly hstsSubdomains: boolean
-  }
-  /** Lines of the log below it are left out. */
-  readonly logLevel: LogLevel
-  /** The absolute path of the folder with all data of the shop. */
-  readonly dataDir: string
-  readonly shop: {
-    /** The public origin, without a trailing slash; `undefined` in a preview environment. */
-    readonly origin: string | undefined
-    /** First values of the settings that owners change. */
-    readonly seeds: SettingsSeeds
-  }
-  readonly identity: IdentityConfig
-  readonly mail: {
-    /** The mail server; `undefined` when none is set. */
-    readonly smtp: SmtpServer | undefined
-  }
-  /** `undefined` in embedded mode. */
-  readonly cloud: CloudConfig | undefined
-  readonly photos: {
-    /** The bucket that stores photos; `undefined` for the data folder. */
-    readonly bucket: BucketConfig | undefined
-    /** Whether the shop stores its own copies of pictures from other servers. */
-    readonly copiesPictures: boolean
-  }
-  /** `undefined` when the shop makes no backups by itself. */
-  readonly backup: BackupConfig | undefined
-}
-
-/** Settings for accounts and sign-in. */
-export interface IdentityConfig {
-  readonly passwordPolicy: PasswordPolicy
-  /** Who makes accounts with an e-mail address. */
-  readonly signUp: WhoSignsUp
-  /** OpenID Connect providers to sign in with. */
-  readonly providers: readonly ProviderConfig[]
-  /** Test mode: anyone can sign in as anyone. */
-  readonly isEmulator: boolean
-  /** Whether pages send the ID token to the server, which stores it in a cookie; or the path for these requests. */
-  readonly tokenSync: boolean | string
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>
 
 /** The Firebase project with the shop's items and accounts. */
-export interface CloudConfig {
-  readonly projectId: string
-  /** The web API key. It is public: pages with sign-in contain it. */
-  readonly apiKey: string
-  /** The host of Firebase's own sign-in pages. */
-  readonly authDomain: string
-  /** Emulators in place of Google's services, as `host:port`; `undefined` for Google itself. */
-  readonly emulators: {
-    readonly firestore: string | undefined
-    readonly auth: string | undefined
-  }
-}
-
-/** Settings for the shop's own daily backups. */
-export interface BackupConfig {
-  /** The absolute path of the folder with all backups. */
-  readonly folder: string
-  /** How many days backups are kept. */
-  readonly keepDays: number
-  /** Requested after each good backup. It may contain a secret. */
-  readonly ping: URL | undefined
-}
+export type CloudConfig = NonNullable<Config['cloud']>
 
 /**
  * Reads the configuration from environment variables. Nothing else reads them.
  *
  * @throws ConfigError for an unknown `SHOP_*` name, an invalid value, or settings that exclude each other.
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment) {
   refuseUnknownNames(environment)
-  const config: Config = {
+  const config = {
     http: {
       host: read(environment, 'HOST'),
       port: read(environment, 'PORT'),
+      /** How many proxies in front of the shop add to `X-Forwarded-For`. */
       trustedProxies: read(environment, 'SHOP_TRUST_PROXY'),
+      /** Whether sign-ups and new items are limited by account and by address. */
       rateLimits: read(environment, 'SHOP_RATE_LIMITS'),
+      /** Whether browsers must also use https for every subdomain of the shop's host. */
       hstsSubdomains: read(environment, 'SHOP_HSTS_SUBDOMAINS'),
     },
+    /** Lines of the log below it are left out. */
     logLevel: read(environment, 'SHOP_LOG_LEVEL'),
+    /** The absolute path of the folder with all data of the shop. */
     dataDir: read(environment, 'SHOP_DATA_DIR'),
-    shop: { origin: read(environment, 'SHOP_ORIGIN'), seeds: readSeeds(environment) },
+    shop: {
+      /** The public origin, without a trailing slash; `undefined` in a preview environment. */
+      origin: read(environment, 'SHOP_ORIGIN'),
+      seeds: readSeeds(environment),
+    },
     identity: readIdentity(environment),
-    mail: { smtp: read(environment, 'SHOP_SMTP_URL') },
+    mail: {
+      /** The mail server; `undefined` when none is set. */
+      smtp: read(environment, 'SHOP_SMTP_URL'),
+    },
+    /** `undefined` in embedded mode. */
     cloud: readCloud(environment),
-    photos: { bucket: readBucket(environment), copiesPictures: read(environment, 'SHOP_COPY_PICTURES') },
+    photos: {
+      /** The bucket that stores photos; `undefined` for the data folder. */
+      bucket: readBucket(environment),
+      /** Whether the shop stores its own copies of pictures from other servers. */
+      copiesPictures: read(environment, 'SHOP_COPY_PICTURES'),
+    },
+    /** `undefined` when the shop makes no backups by itself. */
     backup: readBackup(environment),
   }
   checkPublicShop(config)
   return config
 }
 
-/** The number of the examples is not stored: it would keep the number of a corrected environment from being used. */
+/** First values of the settings that owners change. The number of the examples is not stored: it would keep the number of a corrected environment from being used. */
 function readSeeds(environment: Environment): SettingsSeeds {
   const number = read(environment, 'SHOP_WHATSAPP') ?? ''
   return {
@@ -126,27 +72,35 @@ function readSeeds(environment: Environment): SettingsSeeds {
   }
 }
 
-function readIdentity(environment: Environment): IdentityConfig {
+/** Settings for accounts and sign-in. */
+function readIdentity(environment: Environment) {
   const providers = read(environment, 'SHOP_OIDC_PROVIDERS') ?? []
   const isPublic = read(environment, 'SHOP_ORIGIN') !== undefined
   return {
     passwordPolicy: read(environment, 'SHOP_PASSWORD_POLICY'),
+    /** Who makes accounts with an e-mail address. */
     signUp: read(environment, 'SHOP_SIGN_UP') ?? (isPublic ? 'owners' : 'anyone'),
+    /** OpenID Connect providers to sign in with. */
     providers: withSecrets(providers, read(environment, 'SHOP_OIDC_SECRETS') ?? new Map()),
+    /** Test mode: anyone can sign in as anyone. */
     isEmulator: read(environment, 'SHOP_IDENTITY_EMULATOR'),
+    /** Whether pages send the ID token to the server, which stores it in a cookie; or the path for these requests. */
     tokenSync: read(environment, 'SHOP_TOKEN_SYNC'),
   }
 }
 
 /** The variables of the emulators are ignored in embedded mode. */
-function readCloud(environment: Environment): CloudConfig | undefined {
+function readCloud(environment: Environment) {
   const names = ['SHOP_FIREBASE_PROJECT_ID', 'SHOP_FIREBASE_API_KEY', 'SHOP_FIREBASE_AUTH_DOMAIN'] as const
   const [projectId, apiKey, authDomain] = names.map((name) => read(environment, name))
   if (projectId !== undefined && apiKey !== undefined && authDomain !== undefined) {
     refuseEmbeddedSettings(environment)
-    const firestore = read(environment, 'FIRESTORE_EMULATOR_HOST')
-    const auth = read(environment, 'FIREBASE_AUTH_EMULATOR_HOST')
-    return { projectId, apiKey, authDomain, emulators: { firestore, auth } }
+    /** In place of Google's services, as `host:port`; `undefined` for Google itself. */
+    const emulators = {
+      firestore: read(environment, 'FIRESTORE_EMULATOR_HOST'),
+      auth: read(environment, 'FIREBASE_AUTH_EMULATOR_HOST'),
+    }
+    return { projectId, apiKey, authDomain, emulators }
   }
   const isGiven = (name: SettingName) => given(environment, name) !== undefined
   const missing = names.filter((name) => !isGiven(name))
@@ -183,7 +137,7 @@ function readBucket(environment: Environment): BucketConfig | undefined {
 }
 
 /** Neither of the two folders may be in the other: a backup would contain itself, and removing old ones could remove data. */
-function readBackup(environment: Environment): BackupConfig | undefined {
+function readBackup(environment: Environment) {
   const folder = read(environment, 'SHOP_BACKUP_DIR')
   const dataDir = read(environment, 'SHOP_DATA_DIR')
   const keepDays = read(environment, 'SHOP_BACKUP_KEEP')
