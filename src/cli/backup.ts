@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
-
 import { listBackups } from '../backup/backup-folder.ts'
 import {
   createBackups,
@@ -15,8 +13,7 @@ import { toMegabytes } from '../backup/free-space.ts'
 import type { Config } from '../config/config.ts'
 import { RefusedError, type Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { sendCommand } from './send-command.ts'
-import type { AdminServices } from './socket/admin-api.ts'
+import { lockFolder, sendCommand } from './send-command.ts'
 import { resolveUserPath, stopOnSignals } from './stores/files.ts'
 
 const megabyte = 1_000_000
@@ -29,8 +26,7 @@ export const backup: Command = {
     requireDataFolder(config)
     using stopping = stopOnSignals()
     const request = { command: 'backup', input: { folder: resolveUserPath(argument) } }
-    const open = (dataDir: string) => openBackups(dataDir, config.photos)
-    const options = { open, signal: stopping.signal, report: createReport() }
+    const options = { open: openBackups, signal: stopping.signal, report: createReport() }
     const summary = await sendCommand<BackupSummary>(config, request, options)
     if (!existsSync(summary.path)) throw new RefusedError(describeOutOfSight(summary))
     return describeBackup(summary)
@@ -46,13 +42,8 @@ export function requireDataFolder({ cloud }: Pick<Config, 'cloud'>): void {
   )
 }
 
-async function openBackups(
-  dataDir: string,
-  { bucket }: Config['photos'],
-): Promise<Pick<AdminServices, 'backups'> & AsyncDisposable> {
-  const folder = openDataFolder(dataDir)
-  const backups = createBackups({ dataDir: folder.path, bucket })
-  return { backups, [Symbol.asyncDispose]: async () => folder.close() }
+async function openBackups({ dataDir, photos: { bucket } }: Config, opened: AsyncDisposableStack) {
+  return { backups: createBackups({ dataDir: lockFolder(dataDir, opened).path, bucket }) }
 }
 
 const labels: Readonly<Record<BackupProgress['phase'], string>> = {
@@ -111,7 +102,7 @@ function describeCheck({ path, items, photoFiles, bytes }: CheckedBackup): strin
 }
 
 /** One line, with the first problem. */
-export function describeDamage({ problems: [first = '', ...others] }: Pick<CheckedBackup, 'problems'>): string {
+function describeDamage({ problems: [first = '', ...others] }: Pick<CheckedBackup, 'problems'>): string {
   return others.length === 0
     ? first
     : `${first} (${others.length} more ${others.length === 1 ? 'problem' : 'problems'}.)`

@@ -5,7 +5,7 @@ import { photoIdsOf } from '../domain/photo.ts'
 import type { Command } from './command.ts'
 import { createProgress } from './progress.ts'
 import { resolveUserPath, writeNewFile } from './stores/files.ts'
-import { openSource } from './stores/stores.ts'
+import { describeLocation, openSource } from './stores/stores.ts'
 
 /** Writes all items of the shop to a file, for another shop. */
 export const exportItems: Command = {
@@ -16,10 +16,11 @@ export const exportItems: Command = {
   optionsUsage: '[--private]',
   async run(config, argument, options) {
     const file = resolveUserPath(argument)
-    await using source = await openSource(config)
+    await using opened = new AsyncDisposableStack()
+    const source = await openSource(config, opened)
     const tally: Tally = { items: 0, ownPhotos: 0 }
     await writeNewFile(file, writeExportFile(countItems(source, tally), { isPrivate: options['private'] === true }))
-    return summary(tally, source.where, file)
+    return summary(tally, describeLocation(config), file)
   },
 }
 

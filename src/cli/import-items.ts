@@ -9,7 +9,7 @@ import { describeError } from '../messages/describe-error.ts'
 import { RefusedError, type Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { resolveUserPath, toFileError } from './stores/files.ts'
-import { openSink } from './stores/stores.ts'
+import { describeLocation, openSink } from './stores/stores.ts'
 
 /** How many invalid or differing lines are listed. */
 const maxNamed = 10
@@ -23,8 +23,9 @@ export const importItems: Command = {
   async run(config, argument) {
     const file = resolveUserPath(argument)
     const count = await check(file)
-    await using sink = await openSink(config)
-    return summary(await importAll(file, count, sink), sink.where)
+    await using opened = new AsyncDisposableStack()
+    const sink = await openSink(config, opened)
+    return summary(await importAll(file, count, sink), describeLocation(config))
   },
 }
 

@@ -25,7 +25,8 @@ export const restore: Command = {
         progress.step('photo files', count)
       },
       complete: async (folder, { startedAt }) => {
-        await using accounts = await openLockedAccounts(folder, identity)
+        await using opened = new AsyncDisposableStack()
+        const accounts = await openLockedAccounts(folder, identity, opened)
         await accounts.notices.add({ kind: 'backup', by: null, about: startedAt.toISOString() })
         owners = await accounts.claiming.list()
       },

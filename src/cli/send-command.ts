@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { identityFile } from '@stockinette/identity/storage/schema.ts'
-import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.ts'
+import { openDataFolder, restoreMarker, type DataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { FolderInUseError } from '@stockinette/sqlite/errors.ts'
+import pRetry from 'p-retry'
 import { destination, pino } from 'pino'
 
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
@@ -15,15 +17,15 @@ import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
 import { createNotify } from '../owners/notices/notify.ts'
 import { createSqliteSettings } from '../shop-settings/sqlite-settings.ts'
 import { RefusedError } from './command.ts'
-import { retryWhileLocked } from './locked-folder.ts'
 import { createAdminApi, type AdminServices } from './socket/admin-api.ts'
 import { readAnswer, sendToRunningShop, type AdminRequest, type CommandOptions } from './socket/admin-client.ts'
 
-type OpenedServices = Partial<AdminServices> & AsyncDisposable
-
 export interface SendOptions extends CommandOptions {
-  /** Opens the services of a shop that is not running, with its data folder locked; by default those for accounts. */
-  readonly open?: (dataDir: string) => Promise<OpenedServices>
+  /**
+   * Opens the services of a shop that is not running, with its data folder locked, until `opened` is disposed of; by default
+   * those for accounts.
+   */
+  readonly open?: (config: Config, opened: AsyncDisposableStack) => Promise<Partial<AdminServices>>
   /** Whether the command may create the data folder. */
   readonly mayCreate?: boolean
 }
@@ -61,14 +63,29 @@ export async function sendCommand<T extends object>(
   request: AdminRequest,
   options: SendOptions = {},
 ): Promise<T> {
-  const { open = openAccounts(config.identity), mayCreate = false, ...sending } = options
+  const { open = openAccounts, mayCreate = false, ...sending } = options
   return retryWhileLocked(async () => {
     const answer = await sendToRunningShop<T>(config.dataDir, request, sending)
     if (answer !== undefined) return answer
     if (!mayCreate) requireShop(config.dataDir)
-    await using services = await open(config.dataDir)
-    return await runCommand<T>(services, config, request, sending)
+    await using opened = new AsyncDisposableStack()
+    return await runCommand<T>(await open(config, opened), config, request, sending)
   }, sending.signal)
+}
+
+/** Some five seconds: ten times what a shop needs from the lock of its folder to its first answer. */
+const patience = { retries: 25, minTimeout: 200, factor: 1 }
+
+/**
+ * Asks the running shop, or else opens its data folder; again while a process has locked the folder and does not answer: a
+ * shop that is starting, or another command.
+ *
+ * @param signal ends the wait.
+ * @throws what `run` throws; FolderInUseError when the folder stays locked.
+ */
+export function retryWhileLocked<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const shouldRetry = ({ error }: { error: Error }) => error instanceof FolderInUseError
+  return pRetry(run, { ...patience, shouldRetry, ...(signal && { signal }) })
 }
 
 /** Runs a command in this process, as a running shop would. */
@@ -90,23 +107,25 @@ async function runCommand<T extends object>(
   }
 }
 
-const openAccounts =
-  (identity: Config['identity']) =>
-  async (dataDir: string): Promise<OpenedServices> => {
-    await using opened = new AsyncDisposableStack()
-    const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
-    const services = opened.use(await openLockedAccounts(folder.path, identity))
-    const all = opened.move()
-    return { ...services, [Symbol.asyncDispose]: () => all.disposeAsync() }
-  }
+/** Locks a data folder until `opened` is disposed of. @throws StartError */
+export function lockFolder(dataDir: string, opened: AsyncDisposableStack): DataFolder {
+  return opened.adopt(openDataFolder(dataDir), (folder) => folder.close())
+}
+
+async function openAccounts({ dataDir, identity }: Config, opened: AsyncDisposableStack) {
+  return openLockedAccounts(lockFolder(dataDir, opened).path, identity, opened)
+}
 
 /**
  * The accounts and owners of a data folder that this process has locked. Upgrades its databases.
  *
  * @throws StartError
  */
-export async function openLockedAccounts(dataDir: string, identitySettings: Config['identity']) {
-  await using opened = new AsyncDisposableStack()
+export async function openLockedAccounts(
+  dataDir: string,
+  identitySettings: Config['identity'],
+  opened: AsyncDisposableStack,
+) {
   const log = createCommandLog()
   const database = opened.use(openShopDatabase({ path: dataDir }, log))
   const settings = { ...identitySettings, isRateLimited: true }
@@ -114,8 +133,7 @@ export async function openLockedAccounts(dataDir: string, identitySettings: Conf
   const options = { database, dataDir, projectId: embeddedProjectId, log, settings, cleansUp: false }
   const { identity, claiming, notices } = await openEmbeddedIdentity(options)
   opened.adopt(identity, (service) => service.close())
-  const all = opened.move()
-  return { administration: identity.administration, claiming, notices, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return { administration: identity.administration, claiming, notices }
 }
 
 /** The log of a command, on standard error: its output goes to standard output. On a terminal that is enough for the person who reads it. */
@@ -134,8 +152,8 @@ export async function sendOwnerCommand<T extends object>(
   options?: SendOptions,
 ): Promise<T> {
   if (config.cloud === undefined) return sendCommand<T>(config, request, options)
-  await using services = await openProject(config.cloud)
-  return await runCommand<T>(services, config, request)
+  await using opened = new AsyncDisposableStack()
+  return await runCommand<T>(await openProject(config.cloud, opened), config, request)
 }
 
 /**
@@ -144,48 +162,44 @@ export async function sendOwnerCommand<T extends object>(
  * @throws RefusedError; StartError
  */
 export async function sendSettingsCommand<T extends object>(config: Config, request: AdminRequest): Promise<T> {
-  const { seeds } = config.shop // Stored first: what is saved without them would take their place.
-  if (config.cloud === undefined)
-    return sendCommand<T>(config, request, { open: (dataDir) => openFolderSettings(dataDir, seeds) })
-  await using services = await openProjectSettings(config.cloud, seeds)
+  if (config.cloud === undefined) return sendCommand<T>(config, request, { open: openFolderSettings })
+  await using opened = new AsyncDisposableStack()
+  const services = await openProjectSettings(config.cloud, config.shop.seeds, opened)
   return await runCommand<T>(services, config, request)
 }
 
-async function openFolderSettings(dataDir: string, seeds: SettingsSeeds): Promise<OpenedServices> {
-  await using opened = new AsyncDisposableStack()
+/** Stores the seeds first: what is saved without them would take their place. */
+async function openFolderSettings({ dataDir, shop: { seeds } }: Config, opened: AsyncDisposableStack) {
   const log = createCommandLog()
-  const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
-  const database = opened.use(openShopDatabase(folder, log))
-  const settings = createSqliteSettings({ database, seeds, log })
-  const all = opened.move()
-  return { settings, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  const database = opened.use(openShopDatabase(lockFolder(dataDir, opened), log))
+  return { settings: createSqliteSettings({ database, seeds, log }) }
 }
 
+/** As `openFolderSettings`. */
 async function openProjectSettings(
   { projectId, emulators }: CloudConfig,
   seeds: SettingsSeeds,
-): Promise<OpenedServices> {
+  opened: AsyncDisposableStack,
+) {
   const { closeFirestore, openFirestore } = await import('../google/open-firestore.ts')
   const { FirestoreSettings } = await import('../shop-settings/firestore-settings.ts')
-  await using opened = new AsyncDisposableStack()
-  const client = opened.adopt(await openFirestore(projectId, emulators.firestore), closeFirestore)
-  const options = { firestore: client.firestore, seeds, log: createCommandLog() }
+  const { firestore } = opened.adopt(await openFirestore(projectId, emulators.firestore), closeFirestore)
+  const options = { firestore, seeds, log: createCommandLog() }
   const settings = opened.adopt(new FirestoreSettings(options), (store) => store.close())
   await settings.read() // Rejects where Firestore cannot be reached.
   await new Promise((resolve) => settings.watch(resolve)) // The seeds are stored then.
-  const all = opened.move()
-  return { settings, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return { settings }
 }
 
-async function openProject({ projectId, apiKey, emulators }: CloudConfig): Promise<OpenedServices> {
+async function openProject({ projectId, apiKey, emulators }: CloudConfig, opened: AsyncDisposableStack) {
   const { closeFirestore, openFirestore } = await import('../google/open-firestore.ts')
   const { createFirestoreNotices } = await import('../owners/notices/firestore-notices.ts')
   const { createFirestoreOwners } = await import('../owners/firestore-owners.ts')
   const { createFirebaseAccounts } = await import('../owners/firebase-accounts.ts')
   const { createProjectCalls } = await import('../google/project-calls.ts')
-  const client = await openFirestore(projectId, emulators.firestore)
+  const client = opened.adopt(await openFirestore(projectId, emulators.firestore), closeFirestore)
   const owners = createFirestoreOwners(client)
   const notify = createNotify({ notices: createFirestoreNotices(client), owners, log: createCommandLog() })
   const accounts = createFirebaseAccounts(createProjectCalls({ projectId, emulatorHost: emulators.auth }), apiKey)
-  return { claiming: createClaiming({ owners, accounts, notify }), [Symbol.asyncDispose]: () => closeFirestore(client) }
+  return { claiming: createClaiming({ owners, accounts, notify }) }
 }

@@ -13,7 +13,7 @@ import { listOwners } from './owner.ts'
 import { requireShop } from './send-command.ts'
 import type { RunningShop } from './socket/admin-api.ts'
 import { sendToRunningShop } from './socket/admin-client.ts'
-import { openSource } from './stores/stores.ts'
+import { describeLocation, openSource } from './stores/stores.ts'
 
 /** What is known of a shop; `--json` prints it. */
 interface Status {
@@ -102,13 +102,14 @@ function toLines(parts: Readonly<Record<string, string>>): string {
 
 /** Each of the shop's processes knows of itself only, so whether any runs is not known. */
 async function describeCloud(config: Config, isJson: boolean): Promise<string> {
-  await using source = await openSource(config)
+  await using opened = new AsyncDisposableStack()
+  const source = await openSource(config, opened)
   const [pieces, owners] = await Promise.all([source.count(), listOwners(config)])
   const emails = owners.map(({ email }) => email)
   const address = config.shop.origin ?? null
   if (isJson) return JSON.stringify({ version: shopVersion, address, owners: emails, pieces })
   return toLines({
-    Version: `${shopVersion} of this command, for ${source.where}; /healthz of each process says whether it is ready`,
+    Version: `${shopVersion} of this command, for ${describeLocation(config)}; /healthz of each process says whether it is ready`,
     Address: address ?? 'SHOP_ORIGIN is not set',
     Owners: emails.join(', ') || 'none; each process has written a link to its log that makes the shop yours',
     Pieces: `${pieces}, in any state`,

@@ -103,9 +103,10 @@ describe('the command line', () => {
     const starting = openDataFolder(dataDir)
     let holder: Awaited<ReturnType<typeof openHolder>> | undefined
     t.after(() => holder?.close())
-    const open = async (path: string) => {
+    const open = async () => {
       try {
-        return { ...openDataFolder(path), [Symbol.asyncDispose]: () => assert.fail('The folder was not locked.') }
+        openDataFolder(dataDir)
+        return assert.fail('The folder was not locked.')
       } finally {
         starting.close()
         holder = await openHolder()

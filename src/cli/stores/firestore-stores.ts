@@ -4,12 +4,12 @@ import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
 import type { CloudConfig } from '../../config/config.ts'
 import { isShopError } from '../../domain/errors.ts'
 import type { ShopSettings } from '../../domain/shop-settings.ts'
+import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { describeFirestoreError } from '../../google/firestore-error.ts'
 import { closeFirestore, openFirestore } from '../../google/open-firestore.ts'
 import { readStoredSettings } from '../../shop-settings/firestore-settings.ts'
 import { RefusedError } from '../command.ts'
 import { createCommandLog } from '../send-command.ts'
-import type { Opened } from './stores.ts'
 
 // These access Firestore directly; running shops are notified by their listeners.
 
@@ -18,11 +18,10 @@ import type { Opened } from './stores.ts'
  *
  * @throws StartError when there are no credentials; RefusedError, from its methods, when Firestore refuses a call.
  */
-export async function openFirestoreSource(cloud: CloudConfig): Promise<Opened<ItemSource>> {
-  const { client, ...end } = await open(cloud)
-  const source = createFirestoreSource({ firestore: client.firestore, log: createCommandLog() })
+export async function openFirestoreSource(cloud: CloudConfig, opened: AsyncDisposableStack): Promise<ItemSource> {
+  const { firestore } = await open(cloud, opened)
+  const source = createFirestoreSource({ firestore, log: createCommandLog() })
   return {
-    ...end,
     count: () => source.count().catch(throwRefused(cloud)),
     async *all() {
       try {
@@ -39,10 +38,9 @@ export async function openFirestoreSource(cloud: CloudConfig): Promise<Opened<It
  *
  * @throws StartError when there are no credentials; RefusedError, from `put`, when Firestore refuses a call.
  */
-export async function openFirestoreSink(cloud: CloudConfig): Promise<Opened<ItemSink>> {
-  const { client, ...end } = await open(cloud)
-  const sink = createFirestoreSink(client)
-  return { ...end, put: (items) => sink.put(items).catch(throwRefused(cloud)) }
+export async function openFirestoreSink(cloud: CloudConfig, opened: AsyncDisposableStack): Promise<ItemSink> {
+  const sink = createFirestoreSink(await open(cloud, opened))
+  return { put: (items) => sink.put(items).catch(throwRefused(cloud)) }
 }
 
 /**
@@ -51,13 +49,13 @@ export async function openFirestoreSink(cloud: CloudConfig): Promise<Opened<Item
  * @throws StartError when there are no credentials; RefusedError when Firestore refuses the call.
  */
 export async function readProjectSettings(cloud: CloudConfig): Promise<ShopSettings | undefined> {
-  await using opened = await open(cloud)
-  return await readStoredSettings(opened.client.firestore).catch(throwRefused(cloud))
+  await using opened = new AsyncDisposableStack()
+  const { firestore } = await open(cloud, opened)
+  return await readStoredSettings(firestore).catch(throwRefused(cloud))
 }
 
-async function open({ projectId, emulators }: CloudConfig) {
-  const client = await openFirestore(projectId, emulators.firestore)
-  return { client, where: `the Firebase project ${projectId}`, [Symbol.asyncDispose]: () => closeFirestore(client) }
+async function open({ projectId, emulators }: CloudConfig, opened: AsyncDisposableStack): Promise<FirestoreClient> {
+  return opened.adopt(await openFirestore(projectId, emulators.firestore), closeFirestore)
 }
 
 /** Replaces the message for visitors with one for the owner. */
