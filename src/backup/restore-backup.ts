@@ -9,7 +9,7 @@ import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.t
 import { createPrivateFile, syncFile, syncFolder } from '@stockinette/sqlite/files.ts'
 
 import { isShopError } from '../domain/errors.ts'
-import type { NewFile, PhotoStore } from '../photos/photo-store.ts'
+import type { NewFile } from '../photos/photo-store.ts'
 import type { BucketConfig } from '../photos/storage/bucket-store.ts'
 import { openPhotoStore } from '../photos/storage/open-photo-store.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
@@ -118,14 +118,10 @@ async function begin(dataDir: string): Promise<void> {
   for (const name of (await readdir(dataDir)).filter(isOfDatabase)) await rm(join(dataDir, name))
 }
 
-interface RestorePhotosOptions extends RestoreOptions {
-  readonly dataDir: string
-}
-
 /** Stores photo files that are not stored yet, in the data folder or the bucket. */
-async function restorePhotos(backup: string, { photoFiles }: Manifest, options: RestorePhotosOptions): Promise<void> {
+async function restorePhotos(backup: string, { photoFiles }: Manifest, options: RestoreOptions): Promise<void> {
   const store = await openPhotoStore(options)
-  const stored = await sizesIn(store)
+  const stored = new Map((await Array.fromAsync(store.list())).map(({ name, size }) => [name, size]))
   const missing = photoFiles.filter(({ name, size }) => stored.get(name) !== size)
   const pool = join(dirname(backup), photosFolder)
   for (let at = 0; at < missing.length; at += groupSize) {
@@ -133,10 +129,6 @@ async function restorePhotos(backup: string, { photoFiles }: Manifest, options: 
     await store.putAll(await Promise.all(group.map((file) => readPhotoFile(pool, file))))
     options.report?.(group.length, missing.length)
   }
-}
-
-async function sizesIn(store: PhotoStore): Promise<Map<string, number>> {
-  return new Map((await Array.fromAsync(store.list())).map(({ name, size }) => [name, size]))
 }
 
 /** Reads a photo file, and checks it again: the check of the backup may have been a while ago. */

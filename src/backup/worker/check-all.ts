@@ -31,8 +31,6 @@ interface CheckOptions {
 }
 
 async function checkOne(path: string, options: CheckOptions): Promise<CheckedBackup> {
-  const startedAt = toBackupTime(basename(path)) ?? new Date(NaN)
-  const none = { path, startedAt, items: 0, photoFiles: 0, bytes: 0, damagedPhotos: [] }
   try {
     const manifest = await readManifest(path)
     const photos = await checkPhotoFiles(dirname(path), manifest, options)
@@ -51,8 +49,9 @@ async function checkOne(path: string, options: CheckOptions): Promise<CheckedBac
       damagedPhotos: photos.damaged,
     }
   } catch (error) {
-    if (error instanceof BackupError) return { ...none, problems: [error.message] }
-    throw error
+    if (!(error instanceof BackupError)) throw error
+    const startedAt = toBackupTime(basename(path)) ?? new Date(NaN)
+    return { path, startedAt, items: 0, photoFiles: 0, bytes: 0, problems: [error.message], damagedPhotos: [] }
   }
 }
 

@@ -38,6 +38,7 @@ export interface CopyPhotosOptions {
   /** The backup folder. */
   readonly folder: string
   readonly photos: PhotoReader
+  /** The newest complete backup, whose unchanged photos are not read again. */
   readonly previous: Manifest | undefined
   readonly signal: AbortSignal
   readonly report: (progress: BackupProgress) => void

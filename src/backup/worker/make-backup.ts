@@ -9,23 +9,20 @@ import { syncFolder } from '@stockinette/sqlite/files.ts'
 import { readVersion } from '@stockinette/sqlite/inspection.ts'
 
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
-import type { PhotoReader } from '../../photos/photo-store.ts'
 import { openPhotoReader } from '../../photos/storage/open-photo-store.ts'
 import { BackupError, toBackupError } from '../backup-error.ts'
 import { listBackups, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
 import { databaseNames } from '../databases.ts'
 import { requireFreeSpace } from '../free-space.ts'
-import type { BackedUpShop, BackupProgress, BackupSummary } from '../jobs.ts'
+import type { BackedUpShop, BackupSummary } from '../jobs.ts'
 import { hashFile, readManifest, writeManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
-import { copyPhotos, findFiles } from './copy-photos.ts'
+import { copyPhotos, findFiles, type CopyPhotosOptions } from './copy-photos.ts'
 import { readItemPhotos } from './item-photos.ts'
 import { removeUnfinished } from './prune.ts'
 
-export interface MakeOptions extends BackedUpShop {
-  readonly folder: string
-  readonly signal: AbortSignal
-  readonly report: (progress: BackupProgress) => void
-}
+export type MakeOptions = BackedUpShop & Pick<CopyPhotosOptions, 'folder' | 'signal' | 'report'>
+
+type ReadOptions = BackedUpShop & CopyPhotosOptions
 
 /**
  * Makes a backup. The databases are copied before the photos: a photo that is added meanwhile is harmless, a missing one
@@ -67,11 +64,6 @@ async function findPrevious(folder: string): Promise<Manifest | undefined> {
   }
 }
 
-interface ReadOptions extends MakeOptions {
-  readonly photos: PhotoReader
-  readonly previous: Manifest | undefined
-}
-
 /** Checks the free space for the databases as they are now, and for photos that no earlier backup has. */
 async function requireRoom({ dataDir, folder, photos, previous }: ReadOptions): Promise<void> {
   const { photoIds } = readItemPhotos(join(dataDir, itemsFile))
@@ -89,7 +81,7 @@ async function sizeOnDisk(database: string): Promise<number> {
   return (await stat(database)).size + (wal?.size ?? 0)
 }
 
-interface FillOptions extends ReadOptions {
+type FillOptions = ReadOptions & {
   readonly backup: string
   readonly startedAt: Date
 }
