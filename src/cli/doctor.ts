@@ -51,12 +51,11 @@ const noChannel = `The shop has no WhatsApp number of its own, and no other numb
 
 /** The public origin, or without one the port on this machine. */
 function toShopAddress({ shop: { origin }, http }: Config): ShopAddress {
-  if (origin !== undefined) return { origin }
-  return { origin: `http://localhost:${http.port}`, listener: listenerOf(http) }
+  return origin === undefined ? toLocalAddress(http) : { origin }
 }
 
-function listenerOf({ host, port }: Config['http']): { host: string; port: number } {
-  return { host: reachableHost(host), port }
+function toLocalAddress({ host, port }: Config['http']): ShopAddress {
+  return { origin: `http://localhost:${port}`, listener: { host: reachableHost(host), port } }
 }
 
 /**
@@ -110,9 +109,9 @@ async function toUnreachableError(origin: string, config: Config, error: unknown
 }
 
 async function isRunningHere({ http }: Config): Promise<boolean> {
-  const origin = `http://localhost:${http.port}`
+  const shop = toLocalAddress(http)
   try {
-    const health = await requestShop(new URL('/healthz', origin), { origin, listener: listenerOf(http) }, 2_000)
+    const health = await requestShop(new URL('/healthz', shop.origin), shop, 2_000)
     await readUpTo(health, 1_000)
     return true
   } catch {

@@ -18,14 +18,10 @@ export const wordsExport: Command = {
     const settings = await readSettings(config)
     if (settings === undefined) throw shopNotFound(config.dataDir)
     const words = toWordsFile(settings.corrections, options['all'] === true)
-    await writeNewFile(file, toLines(words))
+    await writeNewFile(file, `${JSON.stringify(words, null, 2)}\n`)
     const count = Object.values(words).reduce((sum, texts) => sum + Object.keys(texts).length, 0)
     return `Words exported to ${file}: ${count}.`
   },
-}
-
-async function* toLines(words: object): AsyncGenerator<string> {
-  yield `${JSON.stringify(words, null, 2)}\n`
 }
 
 /** Corrects words as a file has them. */

@@ -29,13 +29,13 @@ const signals = ['SIGINT', 'SIGTERM'] as const
  *
  * @throws RefusedError when the file exists already, the system refuses, or Ctrl-C stops it.
  */
-export async function writeNewFile(file: string, texts: AsyncIterable<string>): Promise<void> {
+export async function writeNewFile(file: string, text: string | AsyncIterable<string>): Promise<void> {
   const part = `${file}.part`
   requireNewFile(file)
   using stopping = stopOnSignals()
   const handle = await openPart(file, part)
   try {
-    await handle.writeFile(texts, { signal: stopping.signal })
+    await handle.writeFile(text, { signal: stopping.signal })
     await handle.sync()
     requireNewFile(file)
     await rename(part, file)
