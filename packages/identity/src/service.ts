@@ -1,45 +1,22 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { MonotonicClock } from '@stockinette/rate-limit/rate-limits.ts'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { toStartError } from '@stockinette/sqlite/errors.ts'
 import { tryWrite } from '@stockinette/sqlite/transaction.ts'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 
-import { createAttemptLimits } from './abuse/attempt-limits.ts'
-import { createAudit, type AuditDetails, type SecurityEvent } from './abuse/audit.ts'
 import { endSessionsOf, type VouchingSession } from './accounts/account-changes.ts'
-import { Accounts } from './accounts/accounts.ts'
 import { createAdministration } from './accounts/administration.ts'
-import { createCleanUp, createFormerAddresses, createIdleAccounts, type IsInUse } from './accounts/clean-up.ts'
+import { type CleanUpOptions, createCleanUp } from './accounts/clean-up.ts'
 import { respellAddresses } from './accounts/respell-addresses.ts'
-import { createCodes } from './action-codes/code-table.ts'
-import {
-  type Caller,
-  defaultPages,
-  defaultSettings,
-  type IdentitySettings,
-  type Log,
-  type Mailer,
-  type Pages,
-} from './application.ts'
-import type { Endpoint, IdentityContext } from './context.ts'
+import type { Caller, Log } from './application.ts'
+import { type ContextOptions, createContext, type Endpoint, type IdentityContext } from './context.ts'
 import { createCodeFlow } from './federation/code-flow.ts'
-import { createPendingTokens } from './federation/pending-tokens.ts'
-import { createProviderClients, type ProviderClients } from './federation/provider-client.ts'
-import { createProviders } from './federation/providers.ts'
 import { methods, type ServiceName } from './methods.ts'
-import { createPasswords } from './passwords/passwords.ts'
 import { identityFile, migrations } from './storage/schema.ts'
 import { requireOwnMode } from './storage/test-mode-mark.ts'
-import { type AtomicallyInGroup, createAtomically, createGroupedTransactions } from './storage/transaction.ts'
-import { createCustomTokens } from './tokens/custom-tokens.ts'
-import { createDevices } from './tokens/devices.ts'
-import { createIdTokens } from './tokens/id-tokens.ts'
-import { createOpenSessions } from './tokens/open-sessions.ts'
-import { createSessions } from './tokens/sessions.ts'
-import { SigningKeys } from './tokens/signing-keys.ts'
+import { createGroupedTransactions } from './storage/transaction.ts'
 
 /**
  * Answers a method of the protocol. `input` has the fields of the request.
@@ -48,41 +25,11 @@ import { SigningKeys } from './tokens/signing-keys.ts'
  */
 export type Method = (input: unknown, caller: Caller) => Promise<object>
 
-export interface ServiceOptions {
+export interface ServiceOptions extends ContextOptions, CleanUpOptions {
   /** The folder for `identity.sqlite`. */
   readonly dataDir: string
-  /** The audience of ID tokens. */
-  readonly projectId: string
-  readonly log: Log
-  /** Sends codes; without one, methods that send e-mail are refused. The service does not close it. */
-  readonly mailer?: Mailer | undefined
-  /** The pages of the application; `defaultPages` where left out. */
-  readonly pages?: Partial<Pages>
-  readonly settings?: IdentitySettings
-  readonly now?: () => Date
-  /** The clock of rate limits. */
-  readonly monotonicNow?: MonotonicClock
-  /**
-   * Whether others must not lock the owner of an account out: its e-mails have a limit of their own, and a link to recover
-   * a former address stays valid.
-   *
-   * @throws only StorageUnavailableError.
-   */
-  readonly isProtected?: (uid: string) => boolean
-  /**
-   * Whether an account may have a password, besides the policy. What is refused is `PASSWORD_TOO_WEAK`.
-   *
-   * @throws only StorageUnavailableError.
-   */
-  readonly isPasswordAllowed?: (uid: string, password: string) => boolean
-  /** Called for each security event, when it is logged. It must not throw. */
-  readonly onEvent?: (event: SecurityEvent, details: AuditDetails) => void
-  /** Called before idle anonymous accounts are deleted. Without it none is. */
-  readonly isInUse?: IsInUse
   /** Whether it deletes what is old, at once and every hour; `true` by default. */
   readonly cleansUp?: boolean
-  /** See `CleanUpOptions`. */
-  readonly distrustClock?: () => string | undefined
   /** For tests of slow or failing disks. */
   readonly syncFile?: SyncFile
 }
@@ -116,17 +63,15 @@ export async function openServiceIn<M extends Mode>(
   options: ServiceOptions,
   { isTestMode, createMode }: ModeOptions<M>,
 ) {
-  const { dataDir, log, settings = defaultSettings, now = () => new Date() } = options
+  const { dataDir, log, syncFile, cleansUp = true } = options
   const database = openOwnDatabase(join(dataDir, identityFile), isTestMode, log)
-  const keys = new SigningKeys(database, now, log)
-  keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
-  const grouped = createGroupedTransactions(database, options.syncFile)
-  const clients = createProviderClients(settings.providers, now)
-  const normal = createContext({ ...options, settings, now, database, keys, clients, grouped })
-  const mode = createMode(normal, database)
+  const grouped = createGroupedTransactions(database, syncFile)
+  const mode = createMode(createContext(options, database, grouped.atomically), database)
   const { context } = mode
-  const { audit, attemptLimits, pages, openSessions } = context
-  const cleanUp = startCleanUp(context, database, options)
+  const { audit, attemptLimits, keys, pages, openSessions } = context
+  keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
+  const cleanUp = createCleanUp(context, database, options)
+  if (cleansUp) cleanUp.start()
   return {
     /** All supported methods, by host and then by HTTP method and path, such as `POST /v1/accounts:signUp`. */
     methods: {
@@ -135,8 +80,8 @@ export async function openServiceIn<M extends Mode>(
       www: bind(methods.www, context),
     } satisfies Record<ServiceName, ReadonlyMap<string, Method>>,
     /** Sign-ins at other providers through this service. */
-    codeFlow: createCodeFlow({ attemptLimits, audit, clients, log, now }),
-    administration: createAdministration(context, keys),
+    codeFlow: createCodeFlow(context),
+    administration: createAdministration(context),
     attemptLimits,
     pages,
     mode,
@@ -170,16 +115,6 @@ export async function openServiceIn<M extends Mode>(
   }
 }
 
-function startCleanUp(context: IdentityContext, database: DatabaseSync, options: ServiceOptions) {
-  const { codes, now } = context
-  const { cleansUp = true, isInUse, distrustClock, log } = options
-  const idleAccounts = createIdleAccounts(database, context.atomically)
-  const formerAddresses = createFormerAddresses(database)
-  const cleanUp = createCleanUp({ idleAccounts, isInUse, formerAddresses, codes, log, now, distrustClock })
-  if (cleansUp) cleanUp.start()
-  return cleanUp
-}
-
 function openOwnDatabase(file: string, isTestMode: boolean, log: Log): DatabaseSync {
   const database = openDatabase(file, migrations, log)
   try {
@@ -189,46 +124,6 @@ function openOwnDatabase(file: string, isTestMode: boolean, log: Log): DatabaseS
   } catch (error) {
     database.close()
     throw toStartError(error, file)
-  }
-}
-
-interface ContextOptions extends ServiceOptions {
-  readonly settings: IdentitySettings
-  readonly now: () => Date
-  readonly database: DatabaseSync
-  readonly keys: SigningKeys
-  readonly clients: ProviderClients
-  readonly grouped: { readonly atomically: AtomicallyInGroup }
-}
-
-function createContext(options: ContextOptions): IdentityContext {
-  const { projectId, settings, now, database, keys } = options
-  const limits = { enabled: settings.isRateLimited, now: options.monotonicNow }
-  const atomically = createAtomically(database)
-  const sessions = createSessions(database, atomically, now)
-  const devices = createDevices(database, atomically, now)
-  return {
-    projectId,
-    settings,
-    accounts: new Accounts({ database, atomically, sessions, devices, now }),
-    sessions,
-    devices,
-    openSessions: createOpenSessions(database),
-    codes: createCodes(database, atomically, now),
-    atomically,
-    atomicallyInGroup: options.grouped.atomically,
-    idTokens: createIdTokens(keys, projectId, now),
-    passwords: createPasswords({ policy: settings.passwordPolicy }),
-    customTokens: createCustomTokens(keys, projectId, now),
-    pendingTokens: createPendingTokens(keys, projectId, now),
-    providers: createProviders(options.clients, now),
-    audit: createAudit(options.log, limits, options.onEvent),
-    attemptLimits: createAttemptLimits(limits),
-    isProtected: options.isProtected ?? (() => false),
-    isPasswordAllowed: options.isPasswordAllowed ?? (() => true),
-    mailer: options.mailer,
-    pages: { ...defaultPages, ...options.pages },
-    now,
   }
 }
 

@@ -31,7 +31,7 @@ export function openShop(of = shop) {
   const audit: Audit = (event, _client, details) => void audited.push([event, details])
   const attemptLimits = createAttemptLimits({ enabled: true })
   const providerClients = createProviderClients(Object.values(clients), now)
-  const codeFlow = createCodeFlow({ attemptLimits, audit, clients: providerClients, log, now })
+  const codeFlow = createCodeFlow({ attemptLimits, audit, providerClients, log, now })
   const { origin, allowsAnyHost } = of
   const describeError = ({ message }: Error) => message
   const routes = createProviderSignIn({

@@ -55,6 +55,8 @@ export function createAccountTable(database: DatabaseSync) {
     'UPDATE accounts SET password_hash = :to WHERE uid = :uid AND password_hash = :from',
   )
   const remove = database.prepare('DELETE FROM accounts WHERE uid = :uid')
+  const forgetFormer = database.prepare(`UPDATE accounts SET initial_email = NULL, initial_email_at = NULL
+    WHERE uid IN (SELECT uid FROM accounts WHERE initial_email_at < :before LIMIT :atMost)`)
   // Both are called with every field of an account.
   insert.setAllowUnknownNamedParameters(true)
   update.setAllowUnknownNamedParameters(true)
@@ -71,6 +73,9 @@ export function createAccountTable(database: DatabaseSync) {
     /** Does nothing if the hash has changed since it was read. */
     replaceHash: (uid: string, from: string, to: string): void => void replaceHash.run({ uid, from, to }),
     remove: (uid: string): void => void remove.run({ uid }),
+    /** Forgets former addresses (`Profile.initialEmail`) that accounts lost before a time; returns how many. */
+    forgetFormerAddresses: (before: Date, atMost: number) =>
+      forgetFormer.run({ before: before.getTime(), atMost }).changes,
   }
 }
 

@@ -166,6 +166,11 @@ export class Accounts {
     orStorageUnavailable(() => this.#table.remove(uid))
   }
 
+  /** Forgets a batch of the former addresses that accounts lost before a time. Returns whether more remain. */
+  forgetFormerAddresses(before: Date, atMost: number): boolean {
+    return orStorageUnavailable(() => this.#table.forgetFormerAddresses(before, atMost)) === atMost
+  }
+
   #get(uid: string): Account {
     return this.find(uid) ?? refuseMissing()
   }

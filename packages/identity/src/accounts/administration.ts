@@ -5,12 +5,11 @@ import { commandLine } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { newSecret } from '../tokens/secrets.ts'
-import type { SigningKeys } from '../tokens/signing-keys.ts'
 import { type AccountChangeContext, endSessionsOf, passToOwner } from './account-changes.ts'
 import { type Account, type Claims, toEmail } from './account.ts'
 
 type Context = AccountChangeContext &
-  Uses<'atomically' | 'audit' | 'customTokens' | 'openSessions' | 'pages' | 'passwords'>
+  Uses<'atomically' | 'audit' | 'customTokens' | 'keys' | 'openSessions' | 'pages' | 'passwords'>
 
 /** An account that has an address. */
 export interface AccountOfAddress {
@@ -27,12 +26,12 @@ export interface FoundAccount extends AccountOfAddress {
 export type Administration = ReturnType<typeof createAdministration>
 
 /** What an administrator can do with accounts, on the command line. */
-export function createAdministration(context: Context, keys: Pick<SigningKeys, 'rotate'>) {
-  return { ...createAccess(context, keys), ...createAccountChanges(context) }
+export function createAdministration(context: Context) {
+  return { ...createAccess(context), ...createAccountChanges(context) }
 }
 
-function createAccess(context: Context, keys: Pick<SigningKeys, 'rotate'>) {
-  const { accounts, atomically, audit, customTokens } = context
+function createAccess(context: Context) {
+  const { accounts, atomically, audit, customTokens, keys, openSessions } = context
   return {
     /**
      * Creates a token that signs a user in. The account is created on sign-in if there is none with this id.
@@ -81,7 +80,7 @@ function createAccess(context: Context, keys: Pick<SigningKeys, 'rotate'>) {
      */
     async rotateKeys(): Promise<void> {
       await keys.rotate()
-      context.openSessions.forgetAll()
+      openSessions.forgetAll()
       audit('keys-rotated', commandLine)
     },
   }

@@ -4,11 +4,10 @@ import { describe, it, type TestContext } from 'node:test'
 
 import { pino } from 'pino'
 
-import { createCodes } from '../action-codes/code-table.ts'
 import { toNewAddress } from './account-changes.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts.ts'
-import { createCleanUp, createFormerAddresses, createIdleAccounts, manyAnonymous } from './clean-up.ts'
+import { createCleanUp, manyAnonymous } from './clean-up.ts'
 import { openAccounts } from './test-support.ts'
 
 const dayMs = 86_400_000
@@ -16,17 +15,14 @@ const dayMs = 86_400_000
 function openCleanUp(t: TestContext, distrustClock?: () => string | undefined) {
   const store = openAccounts(t)
   const now = () => new Date(store.clock.now)
-  const codes = createCodes(store.database, store.atomically, now)
-  const idleAccounts = createIdleAccounts(store.database, store.atomically)
   const used = new Set<string>()
   const isInUse = async (uids: readonly string[]) => new Set(uids.filter((uid) => used.has(uid)))
   const lines = new EventEmitter()
   const log = pino({}, { write: (line: string) => void lines.emit('line', line) })
-  const formerAddresses = createFormerAddresses(store.database)
-  const cleanUp = createCleanUp({ idleAccounts, isInUse, formerAddresses, codes, log, now, distrustClock })
+  const cleanUp = createCleanUp({ ...store, log, now }, store.database, { isInUse, distrustClock })
   t.after(() => cleanUp.stop())
   const count = (table: string) => store.database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']
-  return { ...store, codes, used, cleanUp, lines, count }
+  return { ...store, used, cleanUp, lines, count }
 }
 
 const link = {

@@ -3,8 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 
-import type { Codes } from '../action-codes/code-table.ts'
-import type { Log } from '../application.ts'
+import type { Uses } from '../context.ts'
 import type { Atomically } from '../storage/transaction.ts'
 
 /** A row of the index by last use. */
@@ -17,8 +16,6 @@ export interface IdleAccount {
 const unclaimed = 'email IS NULL AND phone_number IS NULL AND custom_auth = 0 AND is_kept = 0'
 
 const firstAccount: IdleAccount = { last_refresh_at: -1, uid: '' }
-
-export type IdleAccounts = ReturnType<typeof createIdleAccounts>
 
 /** Anonymous accounts that are not known to be in use. Every method throws StorageUnavailableError. */
 export function createIdleAccounts(database: DatabaseSync, atomically: Atomically) {
@@ -57,34 +54,14 @@ export function createIdleAccounts(database: DatabaseSync, atomically: Atomicall
   }
 }
 
-export type FormerAddresses = ReturnType<typeof createFormerAddresses>
-
-/** Former addresses of accounts (`Profile.initialEmail`). */
-export function createFormerAddresses(database: DatabaseSync) {
-  const forget = database.prepare(`UPDATE accounts SET initial_email = NULL, initial_email_at = NULL
-    WHERE uid IN (SELECT uid FROM accounts WHERE initial_email_at < :before LIMIT :atMost)`)
-  return {
-    /**
-     * Forgets a batch of those that accounts lost before a time. Returns whether more remain.
-     *
-     * @throws StorageUnavailableError.
-     */
-    forget: (before: Date, atMost: number): boolean =>
-      orStorageUnavailable(() => forget.run({ before: before.getTime(), atMost })).changes === atMost,
-  }
-}
-
 /** Returns which of some idle anonymous accounts must stay. */
 export type IsInUse = (uids: readonly string[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>
 
+type Context = Uses<'accounts' | 'atomically' | 'codes' | 'log' | 'now'>
+
 export interface CleanUpOptions {
-  readonly idleAccounts: IdleAccounts
-  /** Without it no account is deleted. */
-  readonly isInUse: IsInUse | undefined
-  readonly formerAddresses: FormerAddresses
-  readonly codes: Codes
-  readonly log: Log
-  readonly now: () => Date
+  /** Called before idle anonymous accounts are deleted. Without it none is. */
+  readonly isInUse?: IsInUse
   /** Why the clock cannot be trusted, so that nothing is deleted; `undefined` if it can. */
   readonly distrustClock?: (() => string | undefined) | undefined
 }
@@ -112,8 +89,9 @@ const formerMs = 30 * dayMs
  *   are very many. Idle means without a sign-in or a new ID token, which an active client requests every hour. An account
  *   that can be signed in to again is never deleted, nor is one that was in use once.
  */
-export function createCleanUp(options: CleanUpOptions) {
-  const { idleAccounts, isInUse, formerAddresses, codes, log, now, distrustClock } = options
+export function createCleanUp(context: Context, database: DatabaseSync, { isInUse, distrustClock }: CleanUpOptions) {
+  const { accounts, atomically, codes, log, now } = context
+  const idleAccounts = createIdleAccounts(database, atomically)
   const stopped = new AbortController()
   const inBatches = async (removeSome: () => boolean | Promise<boolean>): Promise<void> => {
     while (await removeSome()) await setImmediate(undefined, { signal: stopped.signal })
@@ -133,11 +111,11 @@ export function createCleanUp(options: CleanUpOptions) {
     return removed
   }
   const sweepNow = async (): Promise<number> => {
-    const accounts = isInUse === undefined ? 0 : await removeIdle(isInUse)
+    const removed = isInUse === undefined ? 0 : await removeIdle(isInUse)
     await inBatches(() => codes.removeOld(batchSize))
     const formerSince = new Date(now().getTime() - formerMs)
-    await inBatches(() => formerAddresses.forget(formerSince, batchSize))
-    return accounts
+    await inBatches(() => accounts.forgetFormerAddresses(formerSince, batchSize))
+    return removed
   }
   let sweeping: Promise<number> | undefined
   const sweep = (): Promise<number> => (sweeping ??= sweepNow().finally(() => (sweeping = undefined)))
@@ -145,8 +123,8 @@ export function createCleanUp(options: CleanUpOptions) {
     try {
       const distrust = distrustClock?.()
       if (distrust !== undefined) return log.warn({ reason: distrust }, 'idle accounts are not removed')
-      const accounts = await sweep()
-      if (accounts > 0) log.info({ accounts }, 'anonymous accounts that were not in use are removed')
+      const removed = await sweep()
+      if (removed > 0) log.info({ accounts: removed }, 'anonymous accounts that were not in use are removed')
     } catch (error) {
       if (!stopped.signal.aborted) log.error({ err: error }, 'housekeeping failed, and is tried again in an hour')
     }

@@ -3,11 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import { z } from 'zod'
 
-import type { AttemptLimits } from '../abuse/attempt-limits.ts'
-import type { Audit } from '../abuse/audit.ts'
-import type { Caller, Log } from '../application.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { newSecret } from '../tokens/secrets.ts'
-import type { ProviderClients } from './provider-client.ts'
 
 /**
  * Why a sign-in at a provider failed. All except `provider-unavailable` are error codes of the official client, without
@@ -101,13 +99,7 @@ interface Beginning {
 
 export type CodeFlow = ReturnType<typeof createCodeFlow>
 
-export interface CodeFlowOptions {
-  readonly attemptLimits: AttemptLimits
-  readonly audit: Audit
-  readonly clients: ProviderClients
-  readonly log: Log
-  readonly now: () => Date
-}
+type Context = Uses<'attemptLimits' | 'audit' | 'log' | 'now' | 'providerClients'>
 
 /**
  * Signing in at a provider in three steps: the browser goes there, comes back, and a page of the application redeems the
@@ -115,7 +107,7 @@ export interface CodeFlowOptions {
  * An answer is only redeemed in the browser that took the first step, so that an attacker cannot sign a user in as the attacker
  * (RFC 6749, 10.12).
  */
-export function createCodeFlow({ attemptLimits, audit, clients, log, now }: CodeFlowOptions) {
+export function createCodeFlow({ attemptLimits, audit, log, now, providerClients }: Context) {
   const seal = createSeal(now)
   const refuse = (error: unknown, providerId: string, caller: Caller): { readonly failure: FlowFailure } => {
     const failure = toFailure(error)
@@ -132,7 +124,7 @@ export function createCodeFlow({ attemptLimits, audit, clients, log, now }: Code
       { redirectUri, next }: { readonly redirectUri: string; readonly next: string },
       caller: Caller,
     ): Promise<Beginning | { readonly failure: FlowFailure } | undefined> {
-      const client = clients.get(providerId)
+      const client = providerClients.get(providerId)
       if (client === undefined) return undefined
       const rawNonce = newSecret()
       const nonce = createHash('sha256').update(rawNonce).digest('hex')
@@ -161,7 +153,7 @@ export function createCodeFlow({ attemptLimits, audit, clients, log, now }: Code
       const { providerId, secrets, rawNonce } = attempt
       attemptLimits.redeemProviderAnswer(secrets.state)
       try {
-        const idToken = await clients.get(providerId)?.exchange(answer, secrets)
+        const idToken = await providerClients.get(providerId)?.exchange(answer, secrets)
         return idToken === undefined ? { failure: 'operation-not-allowed' } : { providerId, idToken, rawNonce }
       } catch (error) {
         return refuse(error, providerId, caller)

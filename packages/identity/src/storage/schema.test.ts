@@ -5,29 +5,17 @@ import { describe, it, test } from 'node:test'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { assertNoScans, assertStartError, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-import { createAccountTable, createLinkTable } from '../accounts/account-table.ts'
-import { createFormerAddresses, createIdleAccounts } from '../accounts/clean-up.ts'
-import { createCodes } from '../action-codes/code-table.ts'
-import { createDevices } from '../tokens/devices.ts'
-import { createOpenSessions } from '../tokens/open-sessions.ts'
-import { createSessions } from '../tokens/sessions.ts'
+import { createAccountTable } from '../accounts/account-table.ts'
+import { createIdleAccounts } from '../accounts/clean-up.ts'
+import { createStores } from '../context.ts'
 import { migrations } from './schema.ts'
-import { createAtomically } from './transaction.ts'
 
 test('no query scans a table', (t) => {
   const database = openDatabase(join(temporaryFolder(t), 'identity.sqlite'), migrations)
   t.after(() => database.close())
-  const atomically = createAtomically(database)
-  const now = () => new Date()
   assertNoScans(t, database, () => {
-    createAccountTable(database)
-    createLinkTable(database)
-    createSessions(database, atomically, now)
-    createDevices(database, atomically, now)
-    createOpenSessions(database)
-    createCodes(database, atomically, now)
+    const { atomically } = createStores(database, () => new Date())
     createIdleAccounts(database, atomically)
-    createFormerAddresses(database)
   })
 })
 

@@ -7,21 +7,15 @@ import { promisify } from 'node:util'
 
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 
-import { Accounts } from '../accounts/accounts.ts'
-import { createDevices } from '../tokens/devices.ts'
-import { createSessions } from '../tokens/sessions.ts'
+import { createStores } from '../context.ts'
 import { migrations } from './schema.ts'
-import { createAtomically, createGroupedTransactions } from './transaction.ts'
+import { createGroupedTransactions } from './transaction.ts'
 
 const syncFile = promisify(fdatasync)
 let syncs = 0
 
 const database = openDatabase(process.argv[2] ?? '', migrations)
-const now = () => new Date()
-const atomically = createAtomically(database)
-const sessions = createSessions(database, atomically, now)
-const devices = createDevices(database, atomically, now)
-const accounts = new Accounts({ database, atomically, sessions, devices, now })
+const { accounts } = createStores(database, () => new Date())
 const grouped = createGroupedTransactions(database, async (descriptor) => {
   syncs += 1
   if (syncs === 5) throw Object.assign(new Error('i/o error'), { code: 'EIO' })
