@@ -290,8 +290,8 @@ export const mutantsOfAuthority: readonly Mutant[] = [
   {
     row: 'unlimited sign-ups and mails from a whole IPv6 network, or by evicting counts',
     file: limits,
-    text: 'limits.byAddress(rates.mailsByAddress, rates.mailsByNetwork)',
-    replacement: 'limits.byAddress(rates.mailsByAddress)',
+    text: 'limits.byAddress({ burst: 60, everySeconds: minute }, 100)',
+    replacement: 'limits.byAddress({ burst: 60, everySeconds: minute })',
     reason: 'a dropped option: one /48 has the usual multiple of an address',
     test: {
       file: limitsTest,

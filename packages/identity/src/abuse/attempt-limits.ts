@@ -37,32 +37,6 @@ export interface Recipient {
 
 const minute = 60
 
-/** Mobile carriers put thousands of people behind one address, so an address may do much more than one account. */
-const rates = {
-  signUpsByAddress: perHour(300),
-  /** No IPv6 network, however wide, takes more than half of all sign-ups. */
-  signUpsByNetwork: 1_500,
-  /** A small shop on the day it is in the newspaper stays far below. The disk has room for years of this. */
-  signUps: perHour(3_000),
-  providerSignInsByAddress: perHour(300),
-  /** One, and a page that asks again after a lost response. Each asks the provider. */
-  providerAnswersByState: { burst: 3, everySeconds: 10 * minute },
-  guessesByDevice: perHour(10),
-  guessesByPair: { burst: 10, everySeconds: 2 * minute },
-  guessesByAccount: { burst: 50, everySeconds: minute },
-  guessesByAddress: { burst: 300, everySeconds: 6 },
-  mailsByRecipient: { burst: 5, everySeconds: 10 * minute },
-  mailsByAddress: { burst: 60, everySeconds: minute },
-  /** No IPv6 network, however wide, takes more than a third of all e-mails. */
-  mailsByNetwork: 100,
-  /** Below the limits of small mail providers, and far above what an application with anonymous users needs. */
-  mails: perHour(300),
-  noticesByRecipient: { burst: 5, everySeconds: 6 * 60 * minute },
-  changesByAccount: { burst: 30, everySeconds: 2 },
-  /** A client refreshes once an hour. An account has up to a hundred sessions, and a browser many tabs. */
-  refreshesByAccount: { burst: 120, everySeconds: 2 },
-}
-
 export type AttemptLimits = ReturnType<typeof createAttemptLimits>
 
 /**
@@ -83,17 +57,23 @@ export type AttemptLimits = ReturnType<typeof createAttemptLimits>
  * browser with its device cookie they only count by that browser, so strangers cannot block them there. Elsewhere strangers
  * can use up the limit of her address; an administrator can give her a link without an e-mail.
  *
+ * Mobile carriers put thousands of people behind one address, so an address may do much more than one account.
+ *
  * Counts are in memory only.
  */
 export function createAttemptLimits(options: RateLimitsOptions) {
   const limits = createRateLimits(options)
-  const signUpsByAddress = limits.byAddress(rates.signUpsByAddress, rates.signUpsByNetwork)
-  const signUps = limits.overall(rates.signUps)
-  const providerSignIns = limits.byAddress(rates.providerSignInsByAddress)
-  const providerAnswers = limits.byKey(rates.providerAnswersByState)
-  const noticesByRecipient = limits.byKey(rates.noticesByRecipient)
-  const changesByAccount = limits.byKey(rates.changesByAccount)
-  const refreshesByAccount = limits.byKey(rates.refreshesByAccount)
+  // No IPv6 network, however wide, takes more than half of all sign-ups.
+  const signUpsByAddress = limits.byAddress(perHour(300), 1_500)
+  // A small shop on the day it is in the newspaper stays far below. The disk has room for years of this.
+  const signUps = limits.overall(perHour(3_000))
+  const providerSignIns = limits.byAddress(perHour(300))
+  // One, and a page that asks again after a lost response. Each asks the provider.
+  const providerAnswers = limits.byKey({ burst: 3, everySeconds: 10 * minute })
+  const noticesByRecipient = limits.byKey({ burst: 5, everySeconds: 6 * 60 * minute })
+  const changesByAccount = limits.byKey({ burst: 30, everySeconds: 2 })
+  // A client refreshes once an hour. An account has up to a hundred sessions, and a browser many tabs.
+  const refreshesByAccount = limits.byKey({ burst: 120, everySeconds: 2 })
   const toGuessCounts = createGuessCounts(limits)
   const toMailCounts = createMailCounts(limits)
   return {
@@ -128,10 +108,10 @@ export function createAttemptLimits(options: RateLimitsOptions) {
 }
 
 function createGuessCounts(limits: RateLimits) {
-  const byDevice = limits.byKey(rates.guessesByDevice)
-  const byPair = limits.byKey(rates.guessesByPair)
-  const byAccount = limits.byKey(rates.guessesByAccount)
-  const byAddress = limits.byAddress(rates.guessesByAddress)
+  const byDevice = limits.byKey(perHour(10))
+  const byPair = limits.byKey({ burst: 10, everySeconds: 2 * minute })
+  const byAccount = limits.byKey({ burst: 50, everySeconds: minute })
+  const byAddress = limits.byAddress({ burst: 300, everySeconds: 6 })
   return ({ email, device }: Guesser, address: Address): readonly Count[] => {
     if (device !== undefined) return [[byDevice, device]]
     return [
@@ -143,10 +123,13 @@ function createGuessCounts(limits: RateLimits) {
 }
 
 function createMailCounts(limits: RateLimits) {
-  const byDevice = limits.byKey(rates.mailsByRecipient)
-  const byRecipient = limits.byKey(rates.mailsByRecipient)
-  const byAddress = limits.byAddress(rates.mailsByAddress, rates.mailsByNetwork)
-  const inAll = limits.overall(rates.mails)
+  const rateOfRecipient = { burst: 5, everySeconds: 10 * minute }
+  const byDevice = limits.byKey(rateOfRecipient)
+  const byRecipient = limits.byKey(rateOfRecipient)
+  // No IPv6 network, however wide, takes more than a third of all e-mails.
+  const byAddress = limits.byAddress({ burst: 60, everySeconds: minute }, 100)
+  // Below the limits of small mail providers, and far above what an application with anonymous users needs.
+  const inAll = limits.overall(perHour(300))
   return ({ email, isProtected, device }: Recipient, address: Address): readonly Count[] => {
     if (isProtected && device !== undefined) return [[byDevice, device]]
     const counts: Count[] = [
