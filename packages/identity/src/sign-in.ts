@@ -9,49 +9,37 @@ export type SignInContext = Uses<
   'accounts' | 'atomicallyInGroup' | 'attemptLimits' | 'devices' | 'idTokens' | 'now' | 'sessions'
 >
 
-/** The fields that all answers to sign-ins have. */
-export interface TokenFields {
-  readonly idToken: string
-  readonly refreshToken: string
-  /** Seconds, as text. */
-  readonly expiresIn: string
-}
-
-export interface SignInMethod {
-  /** `anonymous`, `password`, `custom` or a provider's id, such as `google.com`. */
-  readonly provider: string
-  /** Claims of a custom token for this sign-in. */
-  readonly extraClaims?: Claims
-}
-
 /**
  * Signs an account in. All sign-in methods use it.
  *
- * `getAccount` finds, creates or changes the account, synchronously. Its changes and the new session are stored in one
+ * `work` finds, creates or changes the account, synchronously. Its changes and the new session are stored in one
  * transaction.
  *
- * @throws IdentityError `USER_DISABLED`; RateLimitError; as `getAccount`.
+ * @param provider `anonymous`, `password`, `custom` or a provider's id, such as `google.com`.
+ * @param extraClaims of a custom token, for this sign-in.
+ * @returns what `work` returned, with the account as it is now, and the tokens.
+ * @throws IdentityError `USER_DISABLED`; RateLimitError; as `work`.
  */
-export async function signIn(
+export async function signIn<T extends { readonly account: Account }>(
   context: SignInContext,
-  { provider, extraClaims = {} }: SignInMethod,
+  provider: string,
   caller: Caller,
-  getAccount: () => Account,
-): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
+  work: () => T,
+  extraClaims: Claims = {},
+) {
   const open = () => {
-    const known = getAccount()
-    if (known.disabled) throw new IdentityError('USER_DISABLED')
-    context.attemptLimits.changeAccount(known.uid)
-    const account = context.accounts.noteSignIn(known)
+    const found = work()
+    const { uid, disabled } = found.account
+    if (disabled) throw new IdentityError('USER_DISABLED')
+    context.attemptLimits.changeAccount(uid)
+    const account = context.accounts.noteSignIn(found.account)
     context.devices.add(account, caller)
-    const signedIn = { uid: known.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims }
-    return { account, session: context.sessions.open(signedIn) }
+    const signedIn = { uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims }
+    return { result: { ...found, account }, session: context.sessions.open(signedIn) }
   }
-  const { account, session } = await context.atomicallyInGroup(open)
-  return {
-    account,
-    tokens: toTokenFields(await context.idTokens.issue(account, session, session.signedInAt), session),
-  }
+  const { result, session } = await context.atomicallyInGroup(open)
+  const idToken = await context.idTokens.issue(result.account, session, session.signedInAt)
+  return { ...result, tokens: toTokenFields(idToken, session) }
 }
 
 /**
@@ -60,12 +48,7 @@ export async function signIn(
  *
  * @throws IdentityError as `Accounts.add`.
  */
-export async function signUpAs(
-  context: SignInContext,
-  { provider }: Pick<SignInMethod, 'provider'>,
-  account: Account,
-  caller: Caller,
-): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
+export async function signUpAs(context: SignInContext, provider: string, account: Account, caller: Caller) {
   const signedIn = { uid: account.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims: {} }
   const session = context.sessions.draft(signedIn)
   const open = () => {
@@ -95,10 +78,11 @@ export function renewSession(
 }
 
 /** The tokens of a renewed session. */
-export async function issueTokens(context: SignInContext, account: Account, session: NewSession): Promise<TokenFields> {
+export async function issueTokens(context: SignInContext, account: Account, session: NewSession) {
   return toTokenFields(await context.idTokens.issue(account, session, context.now()), session)
 }
 
-function toTokenFields(idToken: string, { refreshToken }: NewSession): TokenFields {
+/** The fields that all answers to sign-ins have. `expiresIn` is in seconds, as text. */
+function toTokenFields(idToken: string, { refreshToken }: NewSession) {
   return { idToken, refreshToken, expiresIn: String(idTokenLifetimeSeconds) }
 }

@@ -105,8 +105,7 @@ export function linkAccount(context: Context, user: ProviderUser, { token }: Sig
   if (accounts.findByLink(user.providerId, user.rawId) !== undefined) {
     throw new IdentityError('FEDERATED_USER_ID_ALREADY_LINKED')
   }
-  const owner = user.email === null ? undefined : accounts.findByEmail(user.email)
-  if (owner !== undefined && owner.uid !== uid) throw new IdentityError('EMAIL_EXISTS')
+  accounts.requireFreeEmail(user.email, uid)
   const email = account.email ?? user.email
   if (email !== account.email) requireOpenSignUp(context)
   const emailVerified = email === user.email && user.emailVerified

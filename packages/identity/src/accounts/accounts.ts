@@ -45,6 +45,11 @@ export class Accounts {
     this.#table = createAccountTable(database)
   }
 
+  /** @throws IdentityError `USER_NOT_FOUND`. */
+  get(uid: string): Account {
+    return this.find(uid) ?? refuseMissing()
+  }
+
   find(uid: string): Account | undefined {
     return orStorageUnavailable(() => this.#withLinks(this.#table.find(uid)))
   }
@@ -62,7 +67,13 @@ export class Accounts {
   listByAnyEmail(email: string): Account[] {
     const linked = orStorageUnavailable(() => this.#links.listUidsByEmail(email))
     const uids = new Set([this.findByEmail(email)?.uid, ...linked])
-    return [...uids].flatMap((uid) => (uid === undefined ? [] : this.#get(uid)))
+    return [...uids].flatMap((uid) => (uid === undefined ? [] : this.get(uid)))
+  }
+
+  /** @throws IdentityError `EMAIL_EXISTS` if an account other than `except` has the address. */
+  requireFreeEmail(email: string | null | undefined, except?: string): void {
+    const owner = email ? this.findByEmail(email) : undefined
+    if (owner !== undefined && owner.uid !== except) throw new IdentityError('EMAIL_EXISTS')
   }
 
   /** Creates an account in memory; `add` stores it. */
@@ -86,7 +97,7 @@ export class Accounts {
   /** @throws IdentityError `EMAIL_EXISTS`, `DUPLICATE_LOCAL_ID`, `FEDERATED_USER_ID_ALREADY_LINKED`. */
   add(draft: Account): void {
     this.#atomically(() => {
-      this.#requireFreeEmail(draft.email)
+      this.requireFreeEmail(draft.email)
       if (!this.#table.insert(draft)) throw new IdentityError('DUPLICATE_LOCAL_ID')
       for (const link of draft.links) this.#putLink(link, draft.uid, draft.createdAt)
     })
@@ -106,7 +117,7 @@ export class Accounts {
    */
   update(uid: string, changes: Partial<Profile>): Account {
     return this.#change(uid, (account) => {
-      if (changes.email !== account.email) this.#requireFreeEmail(changes.email)
+      this.requireFreeEmail(changes.email, uid)
       const changed = { ...account, ...changes }
       if (hasNewPassword(changes)) changed.passwordUpdatedAt = this.#now()
       if (changed.initialEmail !== account.initialEmail) {
@@ -171,14 +182,10 @@ export class Accounts {
     return orStorageUnavailable(() => this.#table.forgetFormerAddresses(before, atMost)) === atMost
   }
 
-  #get(uid: string): Account {
-    return this.find(uid) ?? refuseMissing()
-  }
-
   #change(uid: string, work: (account: Account) => void): Account {
     return this.#atomically(() => {
-      work(this.#get(uid))
-      return this.#get(uid)
+      work(this.get(uid))
+      return this.get(uid)
     })
   }
 
@@ -190,10 +197,6 @@ export class Accounts {
 
   #withLinks(record: AccountRecord | undefined): Account | undefined {
     return record && { ...record, links: this.#links.listOf(record.uid) }
-  }
-
-  #requireFreeEmail(email: string | null | undefined): void {
-    if (email && this.#table.findByEmail(email) !== undefined) throw new IdentityError('EMAIL_EXISTS')
   }
 
   #putLink(link: ProviderLink, uid: string, at: Date): void {

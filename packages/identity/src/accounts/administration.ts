@@ -114,8 +114,7 @@ function createAccountChanges(context: Context) {
     reclaimAccount(uid: string, claims: Claims, passwordHash?: string): void {
       const chosen = passwordHash === undefined ? {} : { passwordHash, emailVerified: true }
       atomically(() => {
-        const account = accounts.find(uid)
-        if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
+        const account = accounts.get(uid)
         const granted = { customClaims: { ...account.customClaims, ...claims }, grantId: newSecret() }
         passToOwner(context, account, { ...granted, ...chosen })
       })

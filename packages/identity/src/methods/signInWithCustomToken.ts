@@ -27,9 +27,8 @@ export async function signInWithCustomToken(context: Context, input: unknown, ca
   return auditRefusal(context, caller, { method }, async () => {
     const { uid, claims, issuedAt } = await context.customTokens.verify(token)
     const isNewUser = context.accounts.find(uid) === undefined
-    const { tokens } = await signIn(context, { provider: method, extraClaims: claims }, caller, () =>
-      getAccount(context, uid, issuedAt),
-    )
+    const find = () => ({ account: getAccount(context, uid, issuedAt) })
+    const { tokens } = await signIn(context, method, caller, find, claims)
     if (isNewUser) context.audit('account-created', caller, { uid, method })
     context.audit('signed-in', caller, { uid, method })
     return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser, ...tokens }

@@ -35,9 +35,9 @@ export async function signInWithEmailLink(context: Context, input: unknown, call
     const before = linked?.account ?? context.accounts.findByEmail(email)
     const isNewUser = before === undefined
     const { account, tokens } = await auditRefusal(context, caller, { uid: before?.uid, method }, () =>
-      signIn(context, { provider: 'password' }, caller, () => {
+      signIn(context, 'password', caller, () => {
         useFor(context, oobCode, email)
-        return linked === undefined ? findOrCreate(context, email) : giveAddress(context, linked, email)
+        return { account: linked === undefined ? findOrCreate(context, email) : giveAddress(context, linked, email) }
       }),
     )
     await tellOfLink(context, linked?.account, account, caller)
@@ -72,9 +72,8 @@ function findOrCreate(context: Context, email: string): Account {
 function giveAddress(context: Context, { token }: SignedIn, email: string): Account {
   const { accounts } = context
   const { account } = getStillSignedIn(context, token)
-  const owner = accounts.findByEmail(email)
   if (account.email === null) requireOpenSignUp(context)
-  if (owner !== undefined && owner.uid !== account.uid) throw new IdentityError('EMAIL_EXISTS')
+  accounts.requireFreeEmail(email, account.uid)
   return accounts.update(account.uid, { ...toNewAddress(account, email), ...byLink })
 }
 

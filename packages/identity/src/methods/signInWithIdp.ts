@@ -12,7 +12,7 @@ import { IdentityError } from '../errors.ts'
 import { type IdpRequest, readIdpRequest, toConfirmation, toIdpAnswer } from '../federation/idp-messages.ts'
 import type { ProviderUser } from '../federation/provider-user.ts'
 import { signIn, type SignInContext } from '../sign-in.ts'
-import { getRecentlySignedIn, type SignedIn, type SignedInContext } from '../tokens/signed-in.ts'
+import { getRecentlySignedIn, type SignedInContext } from '../tokens/signed-in.ts'
 
 type Context = SignInContext & SignedInContext & MailContext & Uses<'pendingTokens' | 'providers' | 'settings'>
 
@@ -29,11 +29,13 @@ export async function signInWithIdp(context: Context, input: unknown, caller: Ca
   const answer = toIdpAnswer(user, request.credential)
   const linkTo = request.idToken ? await getRecentlySignedIn(context, request.idToken) : undefined
   try {
-    const { settled, tokens } = await auditRefusal(
-      context,
-      caller,
-      { uid: linkTo?.account.uid, method: user.providerId },
-      () => settle(context, { user, linkTo, mayCreate: request.mayCreate }, caller),
+    const who = { uid: linkTo?.account.uid, method: user.providerId }
+    const { tokens, ...settled } = await auditRefusal(context, caller, who, () =>
+      signIn(context, user.providerId, caller, () => {
+        return linkTo === undefined
+          ? resolveAccount(context, user, request.mayCreate)
+          : linkAccount(context, user, linkTo)
+      }),
     )
     note(context, caller, user, settled)
     if (settled.before !== undefined) await notifyOfEmailChange(context, settled.before, settled.account, caller)
@@ -55,22 +57,6 @@ async function identify(context: Context, { credential }: IdpRequest, caller: Ca
     context.providers.require(user.providerId)
     return user
   })
-}
-
-interface Wish {
-  readonly user: ProviderUser
-  /** The account to link the user to. */
-  readonly linkTo: SignedIn | undefined
-  readonly mayCreate: boolean
-}
-
-async function settle(context: Context, { user, linkTo, mayCreate }: Wish, caller: Caller) {
-  let settled: ResolvedAccount | undefined
-  const { account, tokens } = await signIn(context, { provider: user.providerId }, caller, () => {
-    settled = linkTo === undefined ? resolveAccount(context, user, mayCreate) : linkAccount(context, user, linkTo)
-    return settled.account
-  })
-  return { settled: { ...(settled as ResolvedAccount), account }, tokens }
 }
 
 function toAccountFields(user: ProviderUser, { account, isNewUser, emailRecycled }: ResolvedAccount) {

@@ -37,8 +37,8 @@ export async function signInWithPassword(context: Context, input: unknown, calle
     const { isCorrect, renewedHash } = await comparing
     if (account === undefined || !isCorrect) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
     guess.giveBack()
-    const getAccount = () => getUnchanged(context, account, renewedHash)
-    const { tokens } = await signIn(context, { provider: method }, caller, getAccount)
+    const getAccount = () => ({ account: getUnchanged(context, account, renewedHash) })
+    const { tokens } = await signIn(context, method, caller, getAccount)
     context.audit('signed-in', caller, { uid: account.uid, method })
     return {
       kind: 'identitytoolkit#VerifyPasswordResponse',

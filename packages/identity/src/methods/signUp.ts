@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { requireAllowedPassword, toNewAddress } from '../accounts/account-changes.ts'
-import { type Account, type Profile, toEmail } from '../accounts/account.ts'
+import { type Profile, toEmail } from '../accounts/account.ts'
 import { requireOpenSignUp } from '../accounts/who-signs-up.ts'
 import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { Caller } from '../application.ts'
@@ -56,7 +56,7 @@ async function answer(context: SignUpContext, request: Request, caller: Caller) 
   if (request.idToken) return linkPassword(context, request.idToken, request, caller)
   if (request.password || request.email) return signUpWithPassword(context, request, caller)
   if (request.email === '') throw new IdentityError('INVALID_EMAIL')
-  return signUpAs(context, { provider: 'anonymous' }, context.accounts.draft(), caller)
+  return signUpAs(context, 'anonymous', context.accounts.draft(), caller)
 }
 
 function refuseWhatIsNotForEveryone(request: Request): void {
@@ -81,10 +81,10 @@ type NewPasswordUser = Pick<Request, 'email' | 'password' | 'displayName'>
  */
 async function signUpWithPassword(context: SignUpContext, user: NewPasswordUser, caller: Caller) {
   const { email, password } = readUser(user)
-  requireFreeEmail(context, email)
+  context.accounts.requireFreeEmail(email)
   const passwordHash = await context.passwords.hash(password, caller)
   const profile = { email, passwordHash, displayName: user.displayName || null }
-  const signedUp = await signUpAs(context, { provider: 'password' }, context.accounts.draft(profile), caller)
+  const signedUp = await signUpAs(context, 'password', context.accounts.draft(profile), caller)
   context.audit('account-created', caller, { uid: signedUp.account.uid, method: 'password' })
   return signedUp
 }
@@ -101,21 +101,20 @@ async function linkPassword(context: SignUpContext, idToken: string, user: NewPa
   requireLinkable(context, { account, token }, email)
   requireAllowedPassword(context, account.uid, password)
   const passwordHash = await context.passwords.hash(password, caller)
-  let before = account
-  const linked = await signIn(context, { provider: 'password' }, caller, () => {
+  const linked = await signIn(context, 'password', caller, () => {
     // The session may have ended during the hashing.
     const signedIn = getStillSignedIn(context, token)
     requireLinkable(context, signedIn, email)
-    before = signedIn.account
+    const before = signedIn.account
     const changes: Partial<Profile> = {
       ...toNewAddress(before, email),
       passwordHash,
       ...(user.displayName && { displayName: user.displayName }),
     }
-    return context.accounts.update(before.uid, changes)
+    return { before, account: context.accounts.update(before.uid, changes) }
   })
-  context.audit('provider-linked', caller, { uid: before.uid, method: 'password' })
-  await notifyOfEmailChange(context, before, linked.account, caller)
+  context.audit('provider-linked', caller, { uid: account.uid, method: 'password' })
+  await notifyOfEmailChange(context, linked.before, linked.account, caller)
   return linked
 }
 
@@ -128,10 +127,5 @@ function readUser(user: NewPasswordUser): { email: string; password: string } {
 function requireLinkable(context: SignUpContext, signedIn: SignedIn, email: string): void {
   if (signedIn.account.passwordHash !== null) throw new IdentityError('PROVIDER_ALREADY_LINKED')
   requireRecentSignIn(context, signedIn)
-  requireFreeEmail(context, email, signedIn.account)
-}
-
-function requireFreeEmail(context: SignUpContext, email: string, except?: Account): void {
-  const owner = context.accounts.findByEmail(email)
-  if (owner !== undefined && owner.uid !== except?.uid) throw new IdentityError('EMAIL_EXISTS')
+  context.accounts.requireFreeEmail(email, signedIn.account.uid)
 }

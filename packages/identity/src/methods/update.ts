@@ -118,7 +118,7 @@ function requireAllowed(
   const isNewAddress = wish.email !== undefined && wish.email !== signedIn.account.email
   if (isNewAddress) requireOpenAddressChange(context)
   if (changesCredential(signedIn.account, wish) || changesSignIn(wish)) requireRecentSignIn(context, signedIn)
-  if (isNewAddress && context.accounts.findByEmail(wish.email)) throw new IdentityError('EMAIL_EXISTS')
+  if (isNewAddress) context.accounts.requireFreeEmail(wish.email)
 }
 
 /**

@@ -56,8 +56,7 @@ async function isOfReplacedKey(
  * (Guarded by `pass-to-owner.test.ts`.)
  */
 export function getStillSignedIn(context: SignedInContext, token: VerifiedIdToken): SignedIn {
-  const account = context.accounts.find(token.uid)
-  if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
+  const account = context.accounts.get(token.uid)
   if (account.disabled) throw new IdentityError('USER_DISABLED')
   if (context.openSessions.find(token) === undefined) throw new IdentityError('TOKEN_EXPIRED')
   return { account, token }
