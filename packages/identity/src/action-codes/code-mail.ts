@@ -1,5 +1,4 @@
 import type { Account } from '../accounts/account.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { failureCodeOf, IdentityError } from '../errors.ts'
@@ -24,10 +23,7 @@ export type MailContext = Uses<
  * @throws IdentityError `INVALID_OOB_CODE` if the account was deleted, or has another address by now: the code was for the
  * reader of the old one. A code to recover an address is valid until the account passes to another user.
  */
-export function getCodeAccount(
-  { accounts }: { readonly accounts: Accounts },
-  { purpose, uid, email }: OneTimeCode,
-): Account {
+export function getCodeAccount({ accounts }: Uses<'accounts'>, { purpose, uid, email }: OneTimeCode): Account {
   const account = uid === null ? undefined : accounts.find(uid)
   const isValid = account !== undefined && (purpose === 'RECOVER_EMAIL' || account.email === email)
   if (!isValid) throw new IdentityError('INVALID_OOB_CODE')
@@ -59,7 +55,7 @@ export function requireMail(context: MailContext, email: string, caller: Caller)
  * to another user since the request was checked. It throws to refuse the request, and returns `undefined` if no e-mail is
  * needed any longer.
  */
-type ToRecord = () => OneTimeCode | undefined
+export type ToRecord = () => OneTimeCode | undefined
 
 /**
  * Creates a code and sends it to the account's user.

@@ -3,8 +3,13 @@ import { z } from 'zod'
 import { toEmail } from '../accounts/account.ts'
 import { isSignUpOpen } from '../accounts/who-signs-up.ts'
 import { readContinueUrl } from '../action-codes/action-link.ts'
-import { mailCode, mailCodeInBackground, type MailContext, requireMail } from '../action-codes/code-mail.ts'
-import type { OneTimeCode } from '../action-codes/code-table.ts'
+import {
+  mailCode,
+  mailCodeInBackground,
+  type MailContext,
+  requireMail,
+  type ToRecord,
+} from '../action-codes/code-mail.ts'
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
@@ -39,14 +44,15 @@ const shape = z.object({
 
 type Fields = z.infer<typeof shape>
 
-/** The checked request. The account has not been looked up yet. */
-interface Asked {
-  readonly request: Fields
-  readonly caller: Caller
-  readonly continueUrl: string | undefined
+interface Mailing {
+  /** For the answer. */
+  readonly email: string
+  readonly toRecord: ToRecord
+  readonly mail: typeof mailCode
 }
 
-type Step = (context: Context, asked: Asked) => Promise<string>
+/** Checks a request of one type. */
+type Prepare = (context: Context, request: Fields, caller: Caller) => Promise<Mailing>
 
 /**
  * `accounts:sendOobCode`: e-mails a link with a code. (identity-platform: REST, accounts.sendOobCode)
@@ -64,9 +70,10 @@ export async function sendOobCode(context: Context, input: unknown, caller: Call
   const requestType = requireRequestType(request)
   if (request.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION')
   const continueUrl = readContinueUrl(request.continueUrl, caller)
-  const step = steps.get(requestType)
-  if (step === undefined) throw new IdentityError('INVALID_REQ_TYPE')
-  const email = await step(context, { request, caller, continueUrl })
+  const prepare = mailings.get(requestType)
+  if (prepare === undefined) throw new IdentityError('INVALID_REQ_TYPE')
+  const { email, toRecord, mail } = await prepare(context, request, caller)
+  await mail(context, toRecord, caller, continueUrl)
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email }
 }
 
@@ -75,50 +82,46 @@ function requireRequestType({ requestType }: Fields): string {
   return required(isNone ? undefined : requestType, 'MISSING_REQ_TYPE')
 }
 
-/** By type. Each returns the address for the answer. */
-const steps: ReadonlyMap<string, Step> = new Map([
-  ['EMAIL_SIGNIN', mailSignIn],
-  ['PASSWORD_RESET', mailPasswordReset],
-  ['VERIFY_AND_CHANGE_EMAIL', mailNewAddress],
-  ['VERIFY_EMAIL', mailVerification],
+/** By type. */
+const mailings: ReadonlyMap<string, Prepare> = new Map([
+  ['EMAIL_SIGNIN', prepareSignIn],
+  ['PASSWORD_RESET', preparePasswordReset],
+  ['VERIFY_AND_CHANGE_EMAIL', prepareNewAddress],
+  ['VERIFY_EMAIL', prepareVerification],
 ])
 
-async function mailSignIn(context: Context, { request, caller, continueUrl }: Asked): Promise<string> {
+async function prepareSignIn(context: Context, request: Fields, caller: Caller): Promise<Mailing> {
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   requireMail(context, email, caller)
-  const toRecord = (): OneTimeCode => ({ purpose: 'EMAIL_SIGNIN', uid: null, email, newEmail: null })
   // Where owners alone make accounts, a link for an address without one would be of no use, and strangers could have it sent.
   const mail = isSignUpOpen(context) ? mailCode : mailCodeInBackground
-  await mail(context, toRecord, caller, continueUrl)
-  return email
+  return { email, toRecord: () => ({ purpose: 'EMAIL_SIGNIN', uid: null, email, newEmail: null }), mail }
 }
 
-async function mailPasswordReset(context: Context, { request, caller, continueUrl }: Asked): Promise<string> {
+async function preparePasswordReset(context: Context, request: Fields, caller: Caller): Promise<Mailing> {
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   requireMail(context, email, caller)
-  const toRecord = (): OneTimeCode => {
+  const toRecord: ToRecord = () => {
     const uid = context.accounts.findByEmail(email)?.uid ?? null
     return { purpose: 'PASSWORD_RESET', uid, email, newEmail: null }
   }
-  await mailCodeInBackground(context, toRecord, caller, continueUrl)
-  return email
+  return { email, toRecord, mail: mailCodeInBackground }
 }
 
-async function mailVerification(context: Context, { request, caller, continueUrl }: Asked): Promise<string> {
+async function prepareVerification(context: Context, request: Fields, caller: Caller): Promise<Mailing> {
   const { account, token } = await getSignedIn(context, request.idToken ?? '')
   const { uid } = account
   context.attemptLimits.changeAccount(uid)
   const email = required(account.email, 'MISSING_EMAIL')
   requireMail(context, email, caller)
-  const toRecord = (): OneTimeCode => {
+  const toRecord: ToRecord = () => {
     getStillSignedIn(context, token)
     return { purpose: 'VERIFY_EMAIL', uid, email, newEmail: null }
   }
-  await mailCode(context, toRecord, caller, continueUrl)
-  return email
+  return { email, toRecord, mail: mailCode }
 }
 
-async function mailNewAddress(context: Context, { request, caller, continueUrl }: Asked): Promise<string> {
+async function prepareNewAddress(context: Context, request: Fields, caller: Caller): Promise<Mailing> {
   const newEmail = toEmail(required(request.newEmail, 'MISSING_NEW_EMAIL'))
   const signedIn = await getSignedIn(context, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account
@@ -126,11 +129,10 @@ async function mailNewAddress(context: Context, { request, caller, continueUrl }
   const email = required(signedIn.account.email, 'MISSING_EMAIL')
   requireRecentSignIn(context, signedIn)
   requireMail(context, newEmail, caller)
-  if (context.accounts.findByEmail(newEmail) !== undefined) throw new IdentityError('EMAIL_EXISTS')
-  const toRecord = (): OneTimeCode => {
+  context.accounts.requireFreeEmail(newEmail)
+  const toRecord: ToRecord = () => {
     getStillSignedIn(context, signedIn.token)
     return { purpose: 'VERIFY_AND_CHANGE_EMAIL', uid, email, newEmail }
   }
-  await mailCode(context, toRecord, caller, continueUrl)
-  return email
+  return { email, toRecord, mail: mailCode }
 }
