@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { Account, Claims, ProviderLink } from './account.ts'
+import { type Account, type Claims, emptyProfile, type ProviderLink } from './account.ts'
 
 /** An account without its links, which are in another table. */
 export type AccountRecord = Omit<Account, 'links'>
@@ -13,23 +13,7 @@ type Row = Omit<AccountRecord, Flag | Time | OptionalTime | 'customClaims'> &
   Record<Flag | Time, number> &
   Record<OptionalTime, number | null> & { customClaims: string | null }
 
-const changeable = [
-  'email',
-  'emailVerified',
-  'emailLinkSignIn',
-  'initialEmail',
-  'initialEmailAt',
-  'displayName',
-  'photoUrl',
-  'screenName',
-  'passwordHash',
-  'disabled',
-  'customAuth',
-  'customClaims',
-  'grantId',
-  'passwordUpdatedAt',
-  'validSince',
-]
+const changeable = [...Object.keys(emptyProfile), 'initialEmailAt', 'passwordUpdatedAt', 'validSince']
 const fields = ['uid', ...changeable, 'createdAt', 'lastLoginAt', 'lastRefreshAt']
 const linkFields = ['providerId', 'rawId', 'email', 'displayName', 'photoUrl', 'screenName']
 
