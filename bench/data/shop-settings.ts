@@ -1,6 +1,6 @@
 import type { ShopLanguages } from '../../src/domain/language.ts'
 import { createOwner, type ShopAccess } from '../../test/kit/accounts.ts'
-import { callApi } from '../../test/kit/manage-client.ts'
+import { changeSettings } from '../../test/kit/manage-client.ts'
 import { photoIdAt } from './items.ts'
 
 /** The settings of a shop whose owner has filled in what visitors see first. */
@@ -31,14 +31,5 @@ export async function fillSettings(
   languages: ShopLanguages = ['en'],
 ): Promise<void> {
   const idToken = await createOwner(shop, 'maker@example.com')
-  const path = '/manage/shop'
-  const found = await callApi(shop.url, idToken, { method: 'GET', path })
-  const version = (found.headers.get('ETag') ?? '').replaceAll('"', '')
-  const saved = await callApi(shop.url, idToken, {
-    method: 'PUT',
-    path,
-    body: { ...filledSettings, languages },
-    version,
-  })
-  if (!saved.ok) throw new Error(await saved.text())
+  await changeSettings(shop.url, idToken, { ...filledSettings, languages })
 }

@@ -31,15 +31,11 @@ export function mainThreadMs(pid: number): number {
   return Number(nanoseconds) / 1e6
 }
 
-/** Resolves once `condition` holds. Rejects with `timeoutMessage` on a timeout. */
-export async function waitUntil(
-  condition: () => Promise<boolean> | boolean,
-  timeoutMessage: string,
-  { timeoutMs = 30_000, everyMs = 20 } = {},
-): Promise<void> {
-  const endsAt = performance.now() + timeoutMs
+/** Resolves once `condition` holds. Rejects with `timeoutMessage` after half a minute. */
+export async function waitUntil(condition: () => Promise<boolean> | boolean, timeoutMessage: string): Promise<void> {
+  const endsAt = performance.now() + 30_000
   while (!(await condition())) {
     if (performance.now() > endsAt) throw new Error(timeoutMessage)
-    await setTimeout(everyMs)
+    await setTimeout(20)
   }
 }

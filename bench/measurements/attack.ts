@@ -2,7 +2,7 @@ import { addOwner } from '../../test/kit/accounts.ts'
 import { repeatUntil, visitHome, type HomeTime } from '../clients/visitor.ts'
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
 import { runClient } from '../machine/program.ts'
-import { milliseconds, targetOf, type Figure } from '../report/figures.ts'
+import { milliseconds, toFigure, type Figure } from '../report/figures.ts'
 import { median, quantile } from '../report/statistics.ts'
 import { startShop, type Server } from '../servers/shop.ts'
 
@@ -28,10 +28,8 @@ export async function measureAttack(): Promise<Figure[]> {
   ])
   process.stderr.write(`The strangers were answered ${JSON.stringify(answers)}.\n`)
   const figure = (what: string, ms: number, before: number, maxMs: number): Figure => ({
-    what,
-    measured: milliseconds(ms),
+    ...toFigure(what, ms, milliseconds, { atMost: maxMs }),
     peer: `before ${milliseconds(before)}`,
-    ...targetOf(ms, { atMost: maxMs }, milliseconds),
   })
   const p50 = ({ pages }: typeof quiet) => median(pages)
   const [p99, signInP99] = [quantile(attacked.pages, 0.99), quantile(attacked.signIns, 0.99)]

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
-import { startShop as startShopProcess, type ShopProcess } from '../../test/kit/shop/shop-process.ts'
+import {
+  startShop as startShopProcess,
+  type ShopProcess,
+  type ShopProcessOptions,
+} from '../../test/kit/shop/shop-process.ts'
 import { importCatalogue } from '../data/catalogue.ts'
 import { cores, onCore } from '../machine/program.ts'
 
@@ -13,19 +17,13 @@ export interface Server extends ShopProcess {
   readonly pid: number
 }
 
-export interface ServerOptions {
+export interface ServerOptions extends Pick<ShopProcessOptions, 'dataDir' | 'script' | 'env'> {
   /** With a public address, as in production. Otherwise a preview environment, without rate limits. */
   readonly isPublic?: boolean
   /** Runs only on the core that is measured. */
   readonly isMeasured?: boolean
   /** Has this many items from the start. */
   readonly items?: number
-  /** A folder that is kept; a temporary one by default. */
-  readonly dataDir?: string
-  /** The script that Node runs; by default the built shop, which is built first if there is no current build. */
-  readonly script?: string
-  /** More settings. */
-  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts the shop on a free loopback port. Resolves once it is open. */
