@@ -1,20 +1,27 @@
 import { execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 
-import { compressAssets } from './build/compress-assets.ts'
 import { digestFile, digestSources } from './build/sources.ts'
 
-/** Builds the pages, for the server and for browsers, into `build/`. */
-export async function build(): Promise<void> {
-  process.env['NODE_ENV'] = 'production'
-  const { createBuilder } = await import('vite')
-  const digest = await digestSources()
-  const builder = await createBuilder({ mode: 'production', logLevel: 'warn' })
-  await builder.buildApp()
-  await compressAssets()
-  const { NODE_COMPILE_CACHE: _, ...env } = process.env // It would get what belongs to the build.
-  execFileSync(process.execPath, ['scripts/build/compile-cache.ts'], { stdio: 'inherit', env })
-  await writeFile(digestFile, digest)
-}
+// Builds the pages, for the server and for browsers, into `build/`.
 
-if (import.meta.main) await build()
+process.env['NODE_ENV'] = 'production'
+const { createBuilder } = await import('vite')
+const digest = await digestSources()
+const builder = await createBuilder({ mode: 'production', logLevel: 'warn' })
+await builder.buildApp()
+await compressAssets()
+const { NODE_COMPILE_CACHE: _, ...env } = process.env // It would get what belongs to the build.
+execFileSync(process.execPath, ['scripts/build/compile-cache.ts'], { stdio: 'inherit', env })
+await writeFile(digestFile, digest)
+
+/** Writes a compressed copy next to each text file for browsers, at the highest compression level (Brotli's default). */
+async function compressAssets(): Promise<void> {
+  for await (const file of glob('build/client/**/*.{js,css,svg}')) {
+    const bytes = await readFile(file)
+    const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes), promisify(gzip)(bytes, { level: 9 })])
+    await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+  }
+}

@@ -9,18 +9,10 @@ const highest = 32_000
 
 /** A free port on loopback, which no other process is given by this function while this one lives. */
 export async function findFreePort(): Promise<number> {
-  const [port = 0] = await findFreePorts(1)
-  return port
-}
-
-/** As `findFreePort`, for several different ports. */
-export async function findFreePorts(count: number): Promise<number[]> {
-  const ports: number[] = []
-  while (ports.length < count) {
+  for (;;) {
     const port = randomInt(lowest, highest)
-    if ((await reserve(port)) && (await isFree(port))) ports.push(port)
+    if ((await reserve(port)) && (await isFree(port))) return port
   }
-  return ports
 }
 
 /**

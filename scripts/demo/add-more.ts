@@ -2,7 +2,7 @@ import { createItemId } from '../../src/catalogue/item-id.ts'
 import { maxItemsPerPut, type ItemSink } from '../../src/catalogue/transfer/transfer.ts'
 import { initialState, type StoredItem } from '../../src/domain/item-state.ts'
 import { imageUrlOf, readPhotos } from '../../src/domain/photo.ts'
-import { ShopResponseError, type AddedItem } from './client.ts'
+import type { AddedItem } from './client.ts'
 import { createMoreItems, type MoreItem } from './more-items.ts'
 
 /** Between one item and the next older one: some are from other months. */
@@ -28,7 +28,7 @@ export async function addMore(sink: ItemSink, count: number, added: readonly Add
 function toStored({ fields, like, sold }: MoreItem, added: readonly AddedItem[], createdAt: Date): StoredItem {
   const photos = readPhotos(added[like]?.photos) ?? []
   const [cover] = photos
-  if (!cover) throw new ShopResponseError('The shop did not answer with the photos of an item.')
+  if (!cover) throw new Error('The shop did not answer with the photos of an item.')
   const id = createItemId()
   return { ...initialState, ...fields, id, createdAt, sold, photos, imageUrl: imageUrlOf(cover) }
 }

@@ -6,11 +6,6 @@ import type { ItemRequest } from '../../src/domain/item.ts'
 /** An item as the shop answered it; nothing of it is checked. */
 export type AddedItem = Readonly<Record<string, unknown>>
 
-/** The shop refused a request; `message` says which and why. */
-export class ShopResponseError extends Error {
-  override name = 'ShopResponseError'
-}
-
 /** The shop encodes a photo before it answers. */
 const timeoutMs = 60_000
 
@@ -26,7 +21,7 @@ export class Client {
   /** How many items the home page shows. */
   async countItems(): Promise<number> {
     const { items } = await request(`${this.#origin}/api/items`)
-    if (!Array.isArray(items)) throw new ShopResponseError(`${this.#origin} does not answer as a shop does.`)
+    if (!Array.isArray(items)) throw new Error(`${this.#origin} does not answer as a shop does.`)
     return items.length
   }
 
@@ -45,7 +40,7 @@ export class Client {
     const sha256 = createHash('sha256').update(body).digest('hex')
     const headers = await this.#authorization()
     const { id } = await request(`${this.#origin}/api/photos/${sha256}`, { method: 'PUT', headers, body })
-    if (typeof id !== 'string') throw new ShopResponseError('The shop gave no id of a photo.')
+    if (typeof id !== 'string') throw new Error('The shop gave no id of a photo.')
     return id
   }
 
@@ -57,7 +52,7 @@ export class Client {
   async #signUp(): Promise<string> {
     const url = `${this.#origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`
     const { idToken } = await request(url, postRequest({ returnSecureToken: true }))
-    if (typeof idToken !== 'string') throw new ShopResponseError('The shop gave no ID token.')
+    if (typeof idToken !== 'string') throw new Error('The shop gave no ID token.')
     return idToken
   }
 }
@@ -71,18 +66,18 @@ async function request(url: string, init: RequestInit = {}): Promise<Record<stri
   for (let attempt = 1; ; attempt++) {
     const { origin } = new URL(url)
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
-      throw new ShopResponseError(`The shop at ${origin} cannot be reached.`, { cause: error })
+      throw new Error(`The shop at ${origin} cannot be reached.`, { cause: error })
     })
     const { status, headers } = response
     const answer = (await response.json().catch(() => {
-      throw new ShopResponseError(`${origin} answered ${status} with something other than JSON.`)
+      throw new Error(`${origin} answered ${status} with something other than JSON.`)
     })) as Record<string, unknown>
     if (response.ok) return answer
     const isBusy = status === 429 || status === 503
     const retryAfterSeconds = Number(headers.get('retry-after') ?? Number.POSITIVE_INFINITY)
     if (!isBusy || attempt === 3 || retryAfterSeconds > 30) {
       const { error } = answer as { error?: { message?: string } }
-      throw new ShopResponseError(`The shop answered ${status}: ${error?.message ?? 'no reason given'}`)
+      throw new Error(`The shop answered ${status}: ${error?.message ?? 'no reason given'}`)
     }
     await wait(retryAfterSeconds * 1000)
   }

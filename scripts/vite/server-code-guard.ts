@@ -4,14 +4,11 @@ import type { Plugin } from 'vite'
 
 /** Fails the build when server code reaches the browser: anything in `src/` but `domain/` and `messages/`, and `src/` of packages. */
 export function serverCodeGuard(): Plugin {
-  let root = ''
   return {
     name: 'stockinette:server-code-guard',
-    configResolved(config) {
-      root = config.root
-    },
     transform(_code, id) {
-      if (this.environment.config.consumer !== 'client') return
+      const { consumer, root } = this.environment.config
+      if (consumer !== 'client') return
       const path = relative(root, id)
       if (/^(?:packages\/[^/]+\/src\/|src\/(?!domain\/|messages\/))/.test(path))
         this.error(`${path} is the server's and must not reach the browser.`)

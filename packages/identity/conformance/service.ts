@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { findFreePorts } from '../../../scripts/free-ports.ts'
+import { findFreePort } from '../../../scripts/free-ports.ts'
 import { waitForOutput } from '../../../test/kit/wait-for-output.ts'
 
 /** The address of an identity service. */
@@ -29,7 +29,7 @@ export async function startOurService(): Promise<RunningService> {
 /** Starts Google's Auth emulator. */
 export async function startAuthEmulator(projectId = 'demo-stockinette'): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'auth-emulator-'))
-  const [auth, hub, logging] = await findFreePorts(3)
+  const [auth, hub, logging] = await Promise.all([findFreePort(), findFreePort(), findFreePort()])
   const host = '127.0.0.1'
   const emulators = { auth: { host, port: auth }, hub: { host, port: hub }, logging: { host, port: logging } }
   const config = { emulators: { ...emulators, ui: { enabled: false }, singleProjectMode: true } }
