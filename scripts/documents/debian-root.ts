@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempDisposableSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 
 const suite = 'trixie'
 
@@ -17,6 +18,26 @@ export function whyNoDebian(...programs: readonly string[]): string | undefined 
     (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)))
   const missing = [...needed, ...programs].filter((program) => !isThere(program))
   return missing.length > 0 ? `this machine has no ${missing.join(', ')}` : undefined
+}
+
+/** Runs a check that needs {@link debianRoot} and these programs, with a folder for all that it makes, or says why it cannot. */
+export async function checkInDebian(
+  what: string,
+  programs: readonly string[],
+  check: (folder: string) => Promise<void>,
+): Promise<void> {
+  const reason = whyNoDebian(...programs)
+  if (reason !== undefined) {
+    process.stdout.write(`${what}: NOT RUN: ${reason}.\n`)
+    return
+  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'checked-'))
+  try {
+    await check(folder.path)
+  } catch (error) {
+    process.stdout.write(`FAILED: ${inspect(error)}\n`)
+    process.exitCode = 1
+  }
 }
 
 /** A Debian with these packages, made once for each name. @returns its folder. */

@@ -65,15 +65,8 @@ export class ScratchRoot implements Disposable {
     const name = 'script.sh'
     mkdirSync(join(this.#folder, 'upper/opt'), { recursive: true })
     writeFileSync(join(this.#folder, 'upper/opt', name), script)
-    const options = [
-      '--mount',
-      '--pid',
-      '--fork',
-      '--kill-child',
-      '--propagation',
-      'private',
-      ...(hasNetwork ? [] : ['--net']),
-    ]
+    const options = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
+    if (!hasNetwork) options.push('--net')
     const enter = this.#enter(`/opt/${name}`, hasNetwork)
     const { status } = spawnSync('unshare', [...options, 'sh', '-ec', enter], { stdio: 'inherit' })
     return status === 0

@@ -6,7 +6,7 @@ import { it, type TestContext } from 'node:test'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { writeBillOfMaterials } from './bill-of-materials.ts'
-import { platforms } from './platforms.ts'
+import { platforms, type Platform } from './platforms.ts'
 
 /** A folder in which npm has installed one package, from this address. */
 function installedFrom(t: TestContext, resolved: string): string {
@@ -26,7 +26,7 @@ it('bill of materials: names the packages; depends on the commit and the platfor
   const [platform, other] = platforms
   assert.ok(platform && other)
   const commit = { hash: 'abc', time: 1_795_535_000, files: [] }
-  const write = (address: string, target = platform, of = commit) => {
+  const write = (address: string, target: Platform = platform, of = commit) => {
     const folder = installedFrom(t, address)
     writeBillOfMaterials(folder, target, of)
     return readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')

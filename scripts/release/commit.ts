@@ -14,7 +14,12 @@ export function readCommit(): Commit {
   const changed = git('status', '--porcelain', '--untracked-files=no')
   if (changed !== '') throw new Error(`A release is made from a commit, and these files differ from it:\n${changed}`)
   const [hash = '', time] = git('log', '-1', '--format=%H %ct').split(' ')
-  return { hash, time: Number(time), files: git('ls-files', '-z').split('\0').filter(Boolean) }
+  return { hash, time: Number(time), files: listFiles() }
+}
+
+/** The files that git knows, by their paths. */
+export function listFiles(): string[] {
+  return git('ls-files', '-z').split('\0').filter(Boolean)
 }
 
 function git(...args: readonly string[]): string {

@@ -1,16 +1,15 @@
-/** A platform that an archive is for. */
-export interface Platform {
-  /** As in the archive's name and in those of npm packages. */
-  readonly name: `linux-${'x64' | 'arm64'}`
-  /** As npm calls its processor. */
-  readonly cpu: 'x64' | 'arm64'
-  /** As Debian calls it. */
-  readonly debian: 'amd64' | 'arm64'
-  /** As `readelf` describes it. */
-  readonly machine: string
-}
-
-export const platforms: readonly Platform[] = [
+/** What archives are for. `cpu` is as npm calls it, `debian` as Debian does, and `machine` as `readelf` describes it. */
+export const platforms = [
   { name: 'linux-x64', cpu: 'x64', debian: 'amd64', machine: 'Advanced Micro Devices X86-64' },
   { name: 'linux-arm64', cpu: 'arm64', debian: 'arm64', machine: 'AArch64' },
-]
+] as const
+
+/** A platform that an archive is for. Its name is in that of the archive and in those of npm packages. */
+export type Platform = (typeof platforms)[number]
+
+/** The platform of this machine. @throws Error if there is no archive for it. */
+export function ownPlatform(): Platform {
+  const own = platforms.find(({ cpu }) => cpu === process.arch)
+  if (own === undefined) throw new Error(`There is no release for ${process.arch}.`)
+  return own
+}

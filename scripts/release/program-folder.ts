@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempDisposableSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, matchesGlob, resolve } from 'node:path'
 
@@ -65,31 +65,27 @@ function installModules(folder: string, { cpu }: Platform): void {
 
 /** Node needs this library of GCC, which small systems lack. Of the Debian that the release is made on. */
 function addLibatomic(folder: string, { debian }: Platform): void {
-  const place = mkdtempSync(join(tmpdir(), 'libatomic-'))
-  try {
-    for (const path of ['state/lists/partial', 'cache/archives/partial'])
-      mkdirSync(join(place, path), { recursive: true })
-    const status = join(place, 'status')
-    writeFileSync(status, '')
-    const options = [
-      `Dir::State=${place}/state`,
-      `Dir::State::status=${status}`,
-      `Dir::Cache=${place}/cache`,
-      `APT::Architecture=${debian}`,
-      `APT::Architectures=${debian}`,
-      'APT::Sandbox::User=root',
-    ].flatMap((option) => ['-o', option])
-    const apt = (...args: readonly string[]) => execFileSync('apt-get', [...options, '-qq', ...args], { cwd: place })
-    apt('update')
-    apt('download', 'libatomic1')
-    execFileSync('dpkg-deb', ['-x', globSync('libatomic1_*.deb', { cwd: place }).join(), 'package'], { cwd: place })
-    const library = globSync(`${place}/package/usr/lib/*/libatomic.so.1.*`).join()
-    mkdirSync(join(folder, 'lib'))
-    cpSync(library, join(folder, 'lib/libatomic.so.1'))
-    cpSync('/usr/share/doc/libatomic1/copyright', join(folder, 'lib/copyright'))
-  } finally {
-    rmSync(place, { recursive: true })
-  }
+  using scratch = mkdtempDisposableSync(join(tmpdir(), 'libatomic-'))
+  const cwd = scratch.path
+  for (const path of ['state/lists/partial', 'cache/archives/partial']) mkdirSync(join(cwd, path), { recursive: true })
+  const status = join(cwd, 'status')
+  writeFileSync(status, '')
+  const options = [
+    `Dir::State=${cwd}/state`,
+    `Dir::State::status=${status}`,
+    `Dir::Cache=${cwd}/cache`,
+    `APT::Architecture=${debian}`,
+    `APT::Architectures=${debian}`,
+    'APT::Sandbox::User=root',
+  ].flatMap((option) => ['-o', option])
+  const apt = (...args: readonly string[]) => execFileSync('apt-get', [...options, '-qq', ...args], { cwd })
+  apt('update')
+  apt('download', 'libatomic1')
+  execFileSync('dpkg-deb', ['-x', globSync('libatomic1_*.deb', { cwd }).join(), 'package'], { cwd })
+  const library = globSync(`${cwd}/package/usr/lib/*/libatomic.so.1.*`).join()
+  mkdirSync(join(folder, 'lib'))
+  cpSync(library, join(folder, 'lib/libatomic.so.1'))
+  cpSync('/usr/share/doc/libatomic1/copyright', join(folder, 'lib/copyright'))
 }
 
 /** The text of `package.json` without what only a checkout has, scripts and packages to build and test with; with the day of the commit. */

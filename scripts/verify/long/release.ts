@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { inspect } from 'node:util'
 
 import { noMemoryGroup, openMemoryGroup } from '../../../test/kit/faults/memory-group.ts'
 import { ensureBuild } from '../../build/ensure-build.ts'
-import { debianRoot, whyNoDebian } from '../../documents/debian-root.ts'
+import { checkInDebian, debianRoot } from '../../documents/debian-root.ts'
 import { pack } from '../../release/archive.ts'
 import { readCommit, type Commit } from '../../release/commit.ts'
 import { findWrongNativeFiles } from '../../release/native-files.ts'
-import { platforms, type Platform } from '../../release/platforms.ts'
+import { ownPlatform, platforms, type Platform } from '../../release/platforms.ts'
 import { makeProgramFolder } from '../../release/program-folder.ts'
 import { say, tryImage } from './container/try-image.ts'
 
@@ -97,9 +95,7 @@ async function tryArchive(folder: string, archive: string): Promise<void> {
 async function checkRelease(folder: string): Promise<void> {
   const commit = readCommit()
   await ensureBuild()
-  const own = platforms.find(({ cpu }) => cpu === process.arch)
-  const other = platforms.find(({ cpu }) => cpu !== process.arch)
-  assert.ok(own && other)
+  const own = ownPlatform()
   const first = makeArchive(folder, own, commit)
   checkSizes(first)
   const again = join(folder, 'again')
@@ -107,18 +103,10 @@ async function checkRelease(folder: string): Promise<void> {
   assert.equal(makeArchive(again, own, commit).digest, first.digest, 'made again, the archive differs')
   say('Made again, it has the same bytes.')
   await tryArchive(folder, first.path)
-  say(`${makeArchive(folder, other, commit).path} is assembled; nothing here can run it.`)
+  for (const other of platforms.filter((platform) => platform !== own)) {
+    say(`${makeArchive(folder, other, commit).path} is assembled; nothing here can run it.`)
+  }
 }
 
-const reason = whyNoDebian('apt-get', 'dpkg-deb', 'readelf', 'tar', 'xz', 'ip', 'nsenter')
-if (reason === undefined) {
-  const folder = mkdtempSync(join(tmpdir(), 'release-'))
-  try {
-    await checkRelease(folder)
-  } catch (error) {
-    say(`FAILED: ${inspect(error)}`)
-    process.exitCode = 1
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-} else say(`Making a release and running it: NOT RUN: ${reason}.`)
+const programs = ['apt-get', 'dpkg-deb', 'readelf', 'tar', 'xz', 'ip', 'nsenter']
+await checkInDebian('Making a release and running it', programs, checkRelease)

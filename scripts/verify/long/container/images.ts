@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { debianRoot } from '../../../documents/debian-root.ts'
 import type { Platform } from '../../../release/platforms.ts'
-
-const root = join(import.meta.dirname, '../../../..')
+import { root } from '../../report.ts'
 
 /** What a container engine reads of an image. */
 export interface Image {
@@ -35,48 +33,39 @@ interface Inspected {
   }
 }
 
-/** Images in a place of their own, which is thrown away. */
-export class Images implements Disposable {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'container-'))
-
-  #buildah(...args: readonly string[]): string {
-    const folders = ['--storage-driver', 'vfs', '--root', `${this.#folder}/images`, '--runroot', `${this.#folder}/run`]
-    const stdio = ['ignore', 'pipe', 'inherit'] as const
-    return execFileSync('buildah', [...folders, ...args], { stdio: [...stdio], encoding: 'utf8' }).trim()
+/**
+ * Builds the Dockerfile for this machine on an image that takes the place of the one that it names.
+ *
+ * @param folder for the images.
+ */
+export function buildImage(folder: string, { debian }: Platform): Image {
+  const buildah = (...args: readonly string[]): string => {
+    const folders = ['--storage-driver', 'vfs', '--root', `${folder}/images`, '--runroot', `${folder}/run`]
+    return execFileSync('buildah', [...folders, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      encoding: 'utf8',
+    }).trim()
   }
-
-  /** Builds the Dockerfile for this machine on an image that takes the place of the one that it names. */
-  build({ debian }: Platform): Image {
-    // buildah does not know the variables of BuildKit.
-    const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
-      .replaceAll('${TARGETARCH}', debian)
-      .replaceAll('--platform=$BUILDPLATFORM ', '')
-    const file = join(this.#folder, 'Dockerfile')
-    writeFileSync(file, dockerfile)
-    const [, base = ''] = /^FROM (debian:\S+)/m.exec(dockerfile) ?? []
-    const container = this.#buildah('from', 'scratch')
-    const files = this.#buildah('mount', container)
-    execFileSync('cp', ['-a', `${debianRoot('bare', 'debianutils')}/.`, files])
-    this.#buildah('commit', '--quiet', '--rm', container, base)
-    const options = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', '--quiet']
-    this.#buildah('build', ...options, '--file', file, '--tag', 'stockinette', root)
-    return this.#open('stockinette')
-  }
-
-  #open(name: string): Image {
-    const { config } = (JSON.parse(this.#buildah('inspect', '--type', 'image', name)) as Inspected).Docker
-    return {
-      files: this.#buildah('mount', this.#buildah('from', '--pull-never', name)),
-      program: '/stockinette/stockinette',
-      user: config.User,
-      workingDirectory: config.WorkingDir,
-      environment: config.Env,
-      command: config.Cmd,
-      healthCheck: ['sh', '-c', config.Healthcheck.Test[1] ?? ''], // Its first word says that a shell runs the rest.
-    }
-  }
-
-  [Symbol.dispose](): void {
-    rmSync(this.#folder, { recursive: true, force: true })
+  // buildah does not know the variables of BuildKit.
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
+    .replaceAll('${TARGETARCH}', debian)
+    .replaceAll('--platform=$BUILDPLATFORM ', '')
+  const file = join(folder, 'Dockerfile')
+  writeFileSync(file, dockerfile)
+  const [, base = ''] = /^FROM (debian:\S+)/m.exec(dockerfile) ?? []
+  const container = buildah('from', 'scratch')
+  execFileSync('cp', ['-a', `${debianRoot('bare', 'debianutils')}/.`, buildah('mount', container)])
+  buildah('commit', '--quiet', '--rm', container, base)
+  const options = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', '--quiet']
+  buildah('build', ...options, '--file', file, '--tag', 'stockinette', root)
+  const { config } = (JSON.parse(buildah('inspect', '--type', 'image', 'stockinette')) as Inspected).Docker
+  return {
+    files: buildah('mount', buildah('from', '--pull-never', 'stockinette')),
+    program: '/stockinette/stockinette',
+    user: config.User,
+    workingDirectory: config.WorkingDir,
+    environment: config.Env,
+    command: config.Cmd,
+    healthCheck: ['sh', '-c', config.Healthcheck.Test[1] ?? ''], // Its first word says that a shell runs the rest.
   }
 }

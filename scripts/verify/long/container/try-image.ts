@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 
+import { root } from '../../report.ts'
 import { Container, type ContainerOptions } from './container.ts'
 import type { Image } from './images.ts'
 
-const root = join(import.meta.dirname, '../../../..')
 const probe = join(root, 'scripts/documents/probe.ts')
 
 export const say = (text: string): void => void process.stdout.write(`${text.trim()}\n`)
 
 /** The same as in `compose.yaml`. */
-export const settings = {
+const settings = {
   ...(parseEnv(readFileSync(join(root, 'deploy/stockinette.env'), 'utf8')) as Record<string, string>),
   SHOP_DATA_DIR: '/data',
   SHOP_BACKUP_DIR: '/backups',
@@ -55,42 +55,39 @@ async function end(container: Container): Promise<void> {
  * volumes are writable, and with a network of its own. It is claimed, takes photos, is backed up, started again and restored.
  */
 export async function tryImage(image: Image, options: Partial<ContainerOptions> = {}): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'volumes-'))
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'volumes-'))
   /** Filled with what the image has there, as an engine does it. */
   const makeVolume = (path: string, name: string) => {
-    execFileSync('cp', ['-a', join(image.files, path), join(folder, name)])
-    return join(folder, name)
+    const volume = join(folder.path, name)
+    execFileSync('cp', ['-a', join(image.files, path), volume])
+    return volume
   }
-  try {
-    const volumes = { '/data': makeVolume('/data', 'data'), '/backups': makeVolume('/backups', 'backups') }
-    const start = (more: Partial<ContainerOptions> = {}) =>
-      new Container(image, { volumes, settings, ...options, ...more })
-    {
-      using container = start()
-      await endEarly(container)
-      say('A SIGTERM before the shop is open ends it.')
-    }
-    {
-      using container = start()
-      await visit(container, image)
-      say(container.exec([image.program, 'backup', '/backups']))
-      await end(container)
-    }
-    {
-      using container = start()
-      await visit(container, image, '--look-only')
-      await end(container)
-    }
-    const restored = { ...volumes, '/data': makeVolume('/data', 'restored') }
-    {
-      using container = start({ volumes: restored, command: [image.program, 'restore', '/backups'] })
-      assert.equal(await container.exited, 0, container.output)
-      say(container.output)
-    }
-    using container = start({ volumes: restored })
+  const volumes = { '/data': makeVolume('/data', 'data'), '/backups': makeVolume('/backups', 'backups') }
+  const start = (more: Partial<ContainerOptions> = {}) =>
+    new Container(image, { volumes, settings, ...options, ...more })
+  {
+    using container = start()
+    await endEarly(container)
+    say('A SIGTERM before the shop is open ends it.')
+  }
+  {
+    using container = start()
+    await visit(container, image)
+    say(container.exec([image.program, 'backup', '/backups']))
+    await end(container)
+  }
+  {
+    using container = start()
     await visit(container, image, '--look-only')
     await end(container)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
+  const restored = { ...volumes, '/data': makeVolume('/data', 'restored') }
+  {
+    using container = start({ volumes: restored, command: [image.program, 'restore', '/backups'] })
+    assert.equal(await container.exited, 0, container.output)
+    say(container.output)
+  }
+  using container = start({ volumes: restored })
+  await visit(container, image, '--look-only')
+  await end(container)
 }
