@@ -35,7 +35,7 @@ export async function checkInDebian(
   try {
     await check(folder.path)
   } catch (error) {
-    process.stdout.write(`FAILED: ${inspect(error)}\n`)
+    process.stdout.write(`${what}: FAILED: ${inspect(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { ensureBuild } from '../build/ensure-build.ts'
-import { whyNoDebian } from './debian-root.ts'
+import { checkInDebian } from './debian-root.ts'
 import { scriptOf } from './page-script.ts'
 import { machines, pages, parts, type Machine, type Part } from './parts.ts'
 import { makeReleases } from './releases.ts'
@@ -18,18 +18,18 @@ git clone --quiet /srv/checkout.git /tmp/install && cd /tmp/install
 npm ci --cache /var/cache/npm --prefer-offline
 cd / && rm -rf /tmp/install && touch $filled`
 
-const reason = whyNoDebian('apt-get', 'dpkg-deb')
 const only = process.argv.slice(2)
 
-/** @returns whether all blocks of a page for a machine passed. */
-async function runPage(page: Part['page'], machine: Machine): Promise<boolean> {
-  using scratch = new ScratchRoot(machine)
-  if (machine === 'checkout' && !scratch.run(fillNpmCache, { hasNetwork: true })) return false
-  if (machine === 'release') {
+/** Runs all blocks of a page for a machine. @param folder for the files of the machine. */
+async function runPage(page: Part['page'], machine: Machine, folder: string): Promise<void> {
+  const scratch = new ScratchRoot(machine, folder)
+  if (machine === 'checkout') scratch.run(fillNpmCache, { hasNetwork: true })
+  else {
     await ensureBuild()
     makeReleases(scratch.releases)
   }
-  return scratch.run(scriptOf(page, readFileSync(join(root, page), 'utf8'), machine))
+  scratch.run(scriptOf(page, readFileSync(join(root, page), 'utf8'), machine))
+  process.stdout.write(`${page}, with a ${machine}: passed\n`)
 }
 
 const wanted = (page: Part['page'], machine: Machine) =>
@@ -37,12 +37,7 @@ const wanted = (page: Part['page'], machine: Machine) =>
   [page, machine].some((name) => only.length === 0 || only.includes(name))
 for (const page of pages) {
   for (const machine of machines.filter((name) => wanted(page, name))) {
-    if (reason !== undefined) {
-      process.stdout.write(`${page}: NOT RUN: ${reason}.\n`)
-      continue
-    }
-    const isPassed = await runPage(page, machine)
-    process.stdout.write(`${page}, with a ${machine}: ${isPassed ? 'passed' : 'FAILED'}\n`)
-    if (!isPassed) process.exitCode = 1
+    const what = `${page}, with a ${machine}`
+    await checkInDebian(what, ['apt-get', 'dpkg-deb'], (folder) => runPage(page, machine, folder))
   }
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 import { cacheFolder, debianRoot } from './debian-root.ts'
@@ -31,14 +31,15 @@ function npmVariables(): string {
   return all.map(([name, value]) => `${name}='${value}'`).join(' ')
 }
 
-/** A copy of the Debian root that is thrown away. What runs in it sees no network but its own loopback. */
-export class ScratchRoot implements Disposable {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'documents-'))
-  readonly #npmCache = join(cacheFolder, 'npm')
+/** A copy of the Debian root, in a folder that is thrown away. What runs in it sees no network but its own loopback. */
+export class ScratchRoot {
   readonly #machine: Machine
+  readonly #folder: string
+  readonly #npmCache = join(cacheFolder, 'npm')
 
-  constructor(machine: Machine) {
+  constructor(machine: Machine, folder: string) {
     this.#machine = machine
+    this.#folder = folder
     for (const name of ['upper', 'work', 'root']) mkdirSync(join(this.#folder, name))
     mkdirSync(this.#npmCache, { recursive: true })
     this.#pushCheckout()
@@ -60,8 +61,8 @@ export class ScratchRoot implements Disposable {
     git('push', '--quiet', target, `${commit}:refs/heads/main`)
   }
 
-  /** Runs a shell script as root. @returns whether it ended with 0. */
-  run(script: string, { hasNetwork = false } = {}): boolean {
+  /** Runs a shell script as root. @throws Error if it does not end with 0. */
+  run(script: string, { hasNetwork = false } = {}): void {
     const name = 'script.sh'
     mkdirSync(join(this.#folder, 'upper/opt'), { recursive: true })
     writeFileSync(join(this.#folder, 'upper/opt', name), script)
@@ -69,7 +70,7 @@ export class ScratchRoot implements Disposable {
     if (!hasNetwork) options.push('--net')
     const enter = this.#enter(`/opt/${name}`, hasNetwork)
     const { status } = spawnSync('unshare', [...options, 'sh', '-ec', enter], { stdio: 'inherit' })
-    return status === 0
+    if (status !== 0) throw new Error('A script failed: its output is above.')
   }
 
   #enter(script: string, hasNetwork: boolean): string {
@@ -87,9 +88,5 @@ export class ScratchRoot implements Disposable {
       mount --bind ${this.#npmCache} ${at}/var/cache/npm
       ${hasNetwork ? useNpmSettings(at) : ''}
       exec chroot ${at} /usr/bin/env -i ${hasNetwork ? npmVariables() : ''} PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin HOME=/root bash ${script}`
-  }
-
-  [Symbol.dispose](): void {
-    rmSync(this.#folder, { recursive: true, force: true })
   }
 }

@@ -2,9 +2,6 @@ import type { Plugin } from 'vite'
 
 const query = '?own-copy'
 
-/** `firebase/auth` re-exports this package. */
-const doors: ReadonlySet<string> = new Set(['@firebase/auth'])
-
 /**
  * `import … from 'firebase/auth?own-copy'` gives a module its own copy of that package.
  *
@@ -18,7 +15,8 @@ export function ownCopy(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer) {
       const isAsked = source.endsWith(query)
-      const isWithin = importer?.endsWith(query) && (source.startsWith('.') || doors.has(source))
+      // `firebase/auth` re-exports this package.
+      const isWithin = importer?.endsWith(query) && (source.startsWith('.') || source === '@firebase/auth')
       if (!isAsked && !isWithin) return undefined
       const without = (id: string) => (id.endsWith(query) ? id.slice(0, -query.length) : id)
       const resolved = await this.resolve(without(source), importer && without(importer), { skipSelf: true })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,9 +11,11 @@ import { root } from '../report.ts'
 // Applies each mutant to a copy of this checkout and runs the test that must notice it, alone; on each core one at a time.
 // `npm run verify -- mutants` runs all; `node launch.mjs scripts/verify/long/mutants.ts TEXT` those whose file, row or test has TEXT.
 
+await using folders = new AsyncDisposableStack()
+
 /** A copy whose packages are the project's own: the other ones are links, so that it takes seconds. */
 async function copyCheckout(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'mutants-'))
+  const copy = folders.use(await mkdtempDisposable(join(tmpdir(), 'mutants-'))).path
   await chmod(copy, 0o755) // Tests with a process of another user are skipped where that user may not read.
   const left = new Set(['.git', 'node_modules', 'data'])
   for (const name of await readdir(root))
@@ -78,10 +80,8 @@ async function isNoticed(copy: string, { test }: Mutant): Promise<boolean> {
 async function tryMutant(copy: string, mutant: Mutant): Promise<boolean> {
   const file = join(copy, mutant.file)
   const source = await readFile(file, 'utf8')
-  await writeFile(
-    file,
-    source.replace(mutant.text, () => mutant.replacement),
-  )
+  const changed = source.replace(mutant.text, () => mutant.replacement)
+  await writeFile(file, changed)
   try {
     return await isNoticed(copy, mutant)
   } finally {
@@ -108,12 +108,7 @@ async function tryMutants(copy: string): Promise<void> {
   }
 }
 
-try {
-  await Promise.all(copies.map(tryMutants))
-} finally {
-  for (const copy of copies) await rm(copy, { recursive: true, force: true })
-}
-
+await Promise.all(copies.map(tryMutants))
 for (const { file, text, test } of survivors) {
   process.stderr.write(`Not noticed by ${test.file} › ${test.title}:\n  ${file}: ${text.trim()}\n`)
 }

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { waitForOutput } from '../../../test/kit/wait-for-output.ts'
+import { root } from '../report.ts'
 
 // README's first command, from a fresh clone of this checkout's HEAD, with the npm that people have and a Node of its time.
-
-const root = join(import.meta.dirname, '../../..')
 
 /** Debian 12, Node 20, Node 22, Node 24, and the newest. */
 const pairs = [

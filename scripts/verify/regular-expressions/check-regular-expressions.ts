@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { check } from 'recheck'
 import recheckPackage from 'recheck/package.json' with { type: 'json' }
 
-import { root } from '../report.ts'
+import { report, root } from '../report.ts'
 import { findRegularExpressions } from './find-regular-expressions.ts'
 
 /** The format of the file of safe patterns: hashes, because only equality matters. Those of another recheck are ignored. */
@@ -58,8 +58,6 @@ async function findFault(source: string, flags: string): Promise<string | undefi
 }
 
 if (import.meta.main) {
-  const faults = await checkRegularExpressions(root, join(import.meta.dirname, 'safe-patterns.json'))
-  for (const line of faults) process.stderr.write(`${line}\n`)
-  // recheck's child process would keep this one alive.
-  process.exit(faults.length > 0 ? 1 : 0)
+  report(await checkRegularExpressions(root, join(import.meta.dirname, 'safe-patterns.json')))
+  process.exit() // recheck's child process would keep this one alive.
 }
