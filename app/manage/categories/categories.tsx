@@ -29,7 +29,6 @@ export function Categories({ session, revision, report }: CategoriesProps) {
   const summary = useRef<HTMLElement>(null)
   const rename = async (wanted: CategoryRename) => {
     const { name, count } = await renameCategory(session, wanted)
-    setRenamed((current) => (current?.name === wanted.from ? undefined : current))
     const form = pluralOf(manage.categories.renamed, count, site.language)
     report(fill(form, { name, count: formatNumber(count) }))
     reload()
@@ -58,7 +57,7 @@ export function Categories({ session, revision, report }: CategoriesProps) {
                 categories={categories ?? []}
                 opener={summary}
                 onRename={rename}
-                onCancel={() => setRenamed(undefined)}
+                onClose={() => setRenamed(undefined)}
               />
             )}
           </CategoryRow>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 
 import type { NamesOfCategory } from '../../../src/domain/catalogue/category-names.ts'
 import { languageNames, type Language } from '../../../src/domain/language.ts'
@@ -9,7 +9,7 @@ import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { isTyping, useReturnFocus } from '../../ui/keyboard-focus.ts'
 import { QuietButton } from '../../ui/quiet-button.tsx'
-import { useIsShown } from '../../ui/use-is-shown.ts'
+import { useOpenedForm } from '../../ui/use-opened-form.ts'
 import { useMessages } from '../../use-messages.ts'
 import { fetchCategoryNames, saveCategoryNames } from '../manage-api.ts'
 
@@ -43,33 +43,17 @@ function LoadedForm(props: NamesFormProps & { readonly before: NamesOfCategory }
   const messages = useMessages()
   const { manage } = messages
   const [names, setNames] = useState(before)
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const isShown = useIsShown()
   const id = useId()
-  useReturnFocus(form, () => opener.current)
+  const [first = ''] = languages
+  const { form, errors, isBusy, submit } = useOpenedForm({
+    opener: () => opener.current,
+    onSave: () => saveCategoryNames(session, category, names).then(onSaved),
+    toErrors: (error) => (error instanceof FieldsError ? error.fields : { [first]: describe(error, messages) }),
+    onClose,
+  })
   useEffect(() => {
     if (!isTyping()) form.current?.querySelector('input')?.focus()
-  }, [])
-  const save = async () => {
-    if (isBusy) return
-    setProblems({})
-    setIsBusy(true)
-    try {
-      await saveCategoryNames(session, category, names)
-      onSaved()
-      if (isShown()) onClose()
-    } catch (error) {
-      const [first = ''] = languages
-      setProblems(error instanceof FieldsError ? error.fields : { [first]: describe(error, messages) })
-      setIsBusy(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
+  }, [form])
   return (
     <form ref={form} className="rename-form" noValidate onSubmit={submit}>
       {languages.map((language) => (
@@ -81,7 +65,7 @@ function LoadedForm(props: NamesFormProps & { readonly before: NamesOfCategory }
           placeholder={category}
           value={names[language] ?? ''}
           onChange={({ target }) => setNames({ ...names, [language]: target.value })}
-          error={problems[language]}
+          error={errors[language]}
         />
       ))}
       <p className="quiet">{fill(manage.categories.namesHint, { name: category })}</p>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useId, useState, type RefObject } from 'react'
 
 import { categoryKey } from '../../../src/domain/catalogue/category.ts'
 import { parseCategoryRename, type CategoryRename } from '../../../src/domain/catalogue/rename-category.ts'
@@ -8,8 +8,8 @@ import { describeInvalidInput } from '../../../src/messages/describe-invalid-inp
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { Field } from '../../ui/field.tsx'
-import { useReturnFocus } from '../../ui/keyboard-focus.ts'
 import { QuietButton } from '../../ui/quiet-button.tsx'
+import { useOpenedForm } from '../../ui/use-opened-form.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { CategoryCount } from '../manage-api.ts'
 
@@ -21,44 +21,33 @@ interface RenameFormProps {
   readonly opener: RefObject<HTMLElement | null>
   /** Rejects with an error for `errorMessage`; the form stays then. */
   readonly onRename: (rename: CategoryRename) => Promise<void>
-  readonly onCancel: () => void
+  readonly onClose: () => void
 }
 
 /** The new name of a category, and what renaming it does. */
-export function RenameForm({ category, categories, opener, onRename, onCancel }: RenameFormProps) {
+export function RenameForm({ category, categories, opener, onRename, onClose }: RenameFormProps) {
   const messages = useMessages()
   const { manage, site } = messages
   const [to, setTo] = useState(category.name)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const effectId = useId()
-  useReturnFocus(form, () => opener.current)
-  useEffect(() => form.current?.querySelector('input')?.select(), [])
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setProblem(undefined)
-    setIsBusy(true)
-    try {
-      await onRename(parseCategoryRename({ from: category.name, to }))
-    } catch (error) {
-      setProblem(describe(error, messages))
-      setIsBusy(false)
-      if (form.current?.contains(document.activeElement)) form.current.querySelector('input')?.focus()
-    }
-  }
+  const { form, errors, isBusy, submit } = useOpenedForm({
+    opener: () => opener.current,
+    onlyField: 'input',
+    onSave: async () => onRename(parseCategoryRename({ from: category.name, to })),
+    toErrors: (error) => ({ to: describe(error, messages) }),
+    onClose,
+  })
   const other = categories.find(({ name }) => isSame(name, to) && !isSame(name, category.name))
   const { count } = other ?? category
   const effect = pluralOf(other ? manage.categories.merges : manage.categories.changes, count, site.language)
   return (
-    <form ref={form} className="rename-form" noValidate onSubmit={save}>
+    <form ref={form} className="rename-form" noValidate onSubmit={submit}>
       <Field
         name="categoryName"
         label={manage.categories.newName}
         value={to}
         onChange={({ target }) => setTo(target.value)}
-        error={problem}
+        error={errors['to']}
       />
       <p className="quiet" id={effectId} aria-live="polite">
         {isBusy ? manage.categories.renaming : fill(effect, { name: other?.name ?? '', count: formatNumber(count) })}
@@ -67,7 +56,7 @@ export function RenameForm({ category, categories, opener, onRename, onCancel }:
         <button className="button" type="submit" aria-disabled={isBusy} aria-describedby={effectId}>
           {manage.categories.save}
         </button>
-        <QuietButton aria-disabled={isBusy} onClick={() => isBusy || onCancel()}>
+        <QuietButton aria-disabled={isBusy} onClick={() => isBusy || onClose()}>
           {manage.cancel}
         </QuietButton>
       </p>

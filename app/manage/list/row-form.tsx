@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import { addDays, dayOf, formatDay, type Day } from '../../../src/domain/day.ts'
 import { isInvalidInput } from '../../../src/domain/invalid-input.ts'
@@ -6,9 +6,8 @@ import { parseItemState } from '../../../src/domain/item-state.ts'
 import { fill } from '../../../src/domain/template.ts'
 import { describeInvalidInput } from '../../../src/messages/describe-invalid-input.ts'
 import { Field } from '../../ui/field.tsx'
-import { useReturnFocus } from '../../ui/keyboard-focus.ts'
 import { QuietButton } from '../../ui/quiet-button.tsx'
-import { useIsShown } from '../../ui/use-is-shown.ts'
+import { useOpenedForm } from '../../ui/use-opened-form.ts'
 import { useMessages } from '../../use-messages.ts'
 import { editButtonId, type RowProps } from './row-props.ts'
 
@@ -27,13 +26,9 @@ function PriceForm(props: RowFormProps) {
   const { create, manage } = useMessages()
   const { id, price, title } = props.item
   const [value, setValue] = useState(price === null ? '' : String(price))
-  const { errors, save } = useSaving(props)
+  const { errors, ...form } = useRowForm(props, { price: value })
   return (
-    <FormInRow
-      {...props}
-      label={fill(manage.of, { action: manage.changePrice, title })}
-      onSave={() => save({ price: value })}
-    >
+    <FormInRow {...form} label={fill(manage.of, { action: manage.changePrice, title })}>
       <Field
         name={`price-${id}`}
         label={create.labels.price}
@@ -57,17 +52,12 @@ function ReservationForm(props: RowFormProps) {
   const { id, title, reservedUntil, reservedNote } = props.item
   const [note, setNote] = useState(reservedNote ?? '')
   const [until, setUntil] = useState(reservedUntil ?? '')
-  const { errors, save } = useSaving(props)
-  const reserveUntil = (day: string) => save({ reserved: true, reservedUntil: day, reservedNote: note })
+  const reservation = (day: string) => ({ reserved: true, reservedUntil: day, reservedNote: note })
+  const { errors, save, ...form } = useRowForm(props, reservation(until))
   const [today] = useState(() => dayOf(new Date()))
   const days = Array.from({ length: dayCount }, (_, index) => addDays(today, index))
   return (
-    <FormInRow
-      {...props}
-      label={fill(manage.of, { action: reserve.start, title })}
-      submit={reserve.start}
-      onSave={() => reserveUntil(until)}
-    >
+    <FormInRow {...form} label={fill(manage.of, { action: reserve.start, title })} action={reserve.start}>
       <Field
         name={`reservedNote-${id}`}
         label={reserve.note}
@@ -77,7 +67,7 @@ function ReservationForm(props: RowFormProps) {
       />
       <div className="filters" role="group" aria-label={reserve.until}>
         {days.map((day) => (
-          <DayButton key={day} day={day} isToday={day === today} onClick={() => reserveUntil(day)} />
+          <DayButton key={day} day={day} isToday={day === today} onClick={() => save(reservation(day))} />
         ))}
       </div>
       <Field
@@ -123,56 +113,43 @@ function DayButton({ day, isToday, onClick }: DayButtonProps) {
   )
 }
 
-/** Checks and saves what was typed, and closes the form once it is saved. */
-function useSaving({ item, actions, isBusy, onClose }: RowFormProps) {
+/** Checks and saves changes. @param typed the one that the form's button saves. */
+function useRowForm({ item, actions, isBusy, onClose }: RowFormProps, typed: object) {
   const messages = useMessages()
-  const isShown = useIsShown()
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const save = async (typed: object) => {
-    if (isBusy) return
-    setErrors({})
-    try {
-      if ((await actions.setState(item, parseItemState(typed))) && isShown()) onClose()
-    } catch (error) {
+  const change = async (state: object) => actions.setState(item, parseItemState(state))
+  const { form, errors, save, submit } = useOpenedForm({
+    opener: () => document.getElementById(editButtonId(item.id)),
+    isBlocked: isBusy,
+    onSave: () => change(typed),
+    toErrors(error) {
       if (!isInvalidInput(error)) throw error
-      setErrors(describeInvalidInput(error, messages).fields ?? {})
-    }
-  }
-  return { errors, save: (typed: object) => void save(typed) }
-}
-
-interface FormInRowProps extends Pick<RowFormProps, 'item' | 'isBusy' | 'onClose'> {
-  readonly label: string
-  /** The text of its button. */
-  readonly submit?: string
-  readonly onSave: () => void
-  readonly children: ReactNode
-}
-
-function FormInRow({ item, label, submit, isBusy, onSave, onClose, children }: FormInRowProps) {
-  const { manage } = useMessages()
-  const form = useRef<HTMLFormElement>(null)
-  useReturnFocus(form, () => document.getElementById(editButtonId(item.id)))
+      return describeInvalidInput(error, messages).fields ?? {}
+    },
+    onClose,
+  })
   useEffect(() => {
     // A field would open the keyboard of a phone, over the days.
     const first = form.current?.querySelector<HTMLElement>('.filters button') ?? form.current?.querySelector('input')
     first?.focus()
-  }, [])
+  }, [form])
+  return { form, errors, isBusy, submit, save: (state: object) => void save(() => change(state)), onClose }
+}
+
+interface FormInRowProps extends Pick<ReturnType<typeof useRowForm>, 'form' | 'isBusy' | 'submit' | 'onClose'> {
+  readonly label: string
+  /** The text of its button. */
+  readonly action?: string
+  readonly children: ReactNode
+}
+
+function FormInRow({ form, isBusy, submit, onClose, label, action, children }: FormInRowProps) {
+  const { manage } = useMessages()
   return (
-    <form
-      ref={form}
-      className="row-form"
-      aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave()
-      }}
-    >
+    <form ref={form} className="row-form" aria-label={label} noValidate onSubmit={submit}>
       {children}
       <p className="actions">
         <button className="button" type="submit" aria-disabled={isBusy}>
-          {submit ?? manage.save}
+          {action ?? manage.save}
         </button>
         <QuietButton onClick={onClose}>{manage.cancel}</QuietButton>
       </p>

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 
 import { fill } from '../../../src/domain/template.ts'
 import type { WordJson } from '../../../src/messages/words.ts'
 import { errorMessage, FieldsError } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
-import { useReturnFocus } from '../../ui/keyboard-focus.ts'
 import { QuietButton } from '../../ui/quiet-button.tsx'
-import { useIsShown } from '../../ui/use-is-shown.ts'
+import { useOpenedForm } from '../../ui/use-opened-form.ts'
 import { useMessages } from '../../use-messages.ts'
 import { usePageTexts } from '../use-page-texts.ts'
 import { correctWord } from './words-api.ts'
@@ -26,30 +25,17 @@ export function WordForm({ session, word, onChange, opener, onClose }: WordFormP
   const messages = useMessages()
   const { words: texts } = usePageTexts()
   const [typed, setTyped] = useState(word.correction ?? word.text)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const isShown = useIsShown()
-  useReturnFocus(form, () => opener.current)
-  useEffect(() => form.current?.querySelector('textarea')?.select(), [])
-  const save = async (text: string) => {
-    if (isBusy) return
-    setProblem(undefined)
-    setIsBusy(true)
-    try {
-      onChange(await correctWord(session, word, text))
-      if (isShown()) onClose()
-    } catch (error) {
-      const failed = fill(messages.shopSettings.failed, { message: errorMessage(error, messages) })
-      setProblem(error instanceof FieldsError ? error.fields['text'] : failed)
-      setIsBusy(false)
-      if (form.current?.contains(document.activeElement)) form.current.querySelector('textarea')?.focus()
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save(typed)
-  }
+  const correct = async (text: string) => onChange(await correctWord(session, word, text))
+  const { form, errors, isBusy, save, submit } = useOpenedForm({
+    opener: () => opener.current,
+    onlyField: 'textarea',
+    onSave: () => correct(typed),
+    toErrors(error) {
+      if (error instanceof FieldsError) return error.fields
+      return { text: fill(messages.shopSettings.failed, { message: errorMessage(error, messages) }) }
+    },
+    onClose,
+  })
   const names = [...new Set(word.text.match(/\{\w+\}/g))].join(', ')
   return (
     <form ref={form} className="word-form" noValidate onSubmit={submit}>
@@ -61,14 +47,14 @@ export function WordForm({ session, word, onChange, opener, onClose }: WordFormP
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         {...(names !== '' && { hint: fill(texts.keep, { names }) })}
-        error={problem}
+        error={errors['text']}
       />
       <p className="actions">
         <button className="button" type="submit" aria-disabled={isBusy}>
           {texts.save}
         </button>
         {word.correction !== null && (
-          <QuietButton aria-disabled={isBusy} onClick={() => void save('')}>
+          <QuietButton aria-disabled={isBusy} onClick={() => void save(() => correct(''))}>
             {texts.takeBack}
           </QuietButton>
         )}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+
+import { useReturnFocus } from './keyboard-focus.ts'
+
+type Errors = Readonly<Record<string, string>>
+
+interface OpenedFormOptions {
+  /** Has the focus afterwards. */
+  readonly opener: () => HTMLElement | null | undefined
+  /** The form's one field: its text is selected first, and it has the focus again if saving fails. */
+  readonly onlyField?: 'input' | 'textarea'
+  /** Something else is in progress, so that nothing can be saved now. */
+  readonly isBlocked?: boolean
+  /** Saves what is typed. `false`: it was not saved, and the page says why. */
+  readonly onSave: () => Promise<boolean | void>
+  /** Says why saving failed, by the field's name. */
+  readonly toErrors: (error: unknown) => Errors
+  readonly onClose: () => void
+}
+
+/** A small form that a button opens. Once it is saved it closes; until then it stays, with what is typed. */
+export function useOpenedForm({ opener, onlyField, isBlocked, onSave, toErrors, onClose }: OpenedFormOptions) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [isBusy, setIsBusy] = useState(false)
+  useReturnFocus(form, opener)
+  const findField = () => (onlyField ? form.current?.querySelector<HTMLInputElement>(onlyField) : undefined)
+  const selectField = useEffectEvent(() => findField()?.select())
+  useEffect(() => selectField(), [])
+  const save = async (saving = onSave) => {
+    if (isBusy || isBlocked) return
+    setErrors({})
+    setIsBusy(true)
+    try {
+      const isSaved = await saving()
+      if (isSaved !== false && form.current) onClose() // A late answer must not close another form.
+    } catch (error) {
+      setErrors(toErrors(error))
+      if (form.current?.contains(document.activeElement)) findField()?.focus()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  return { form, errors, isBusy, save, submit }
+}
