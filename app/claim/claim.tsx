@@ -2,15 +2,15 @@ import { useState, useSyncExternalStore } from 'react'
 
 import { managePath, signInPath } from '../../src/domain/page-paths.ts'
 import { CredentialsForm } from '../account/credentials-form.tsx'
+import type { Credentials } from '../account/sign-in-controller.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
-import { useObservable } from '../ui/use-observable.ts'
 import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/claim'
-import { ClaimController } from './claim-controller.ts'
+import { claimShop, type ClaimAnswer } from './claim-shop.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'secrecy'] }
 
@@ -30,11 +30,20 @@ export default function ClaimPage({ loaderData, matches }: Route.ComponentProps)
   const messages = useMessages()
   const { claimPage } = messages
   const { identity } = matches[0].loaderData.shop
-  const [controller] = useState(() => new ClaimController(identity, messages))
-  const { isWorking, alert, errors, ...state } = useObservable(controller)
+  const [isWorking, setIsWorking] = useState(false)
+  const [answer, setAnswer] = useState<ClaimAnswer>({ errors: {} })
+  const { alert, errors } = answer
   const code = useCode()
-  const isClaimed = loaderData.isClaimed || state.isClaimed
+  const isClaimed = loaderData.isClaimed || answer.isClaimed === true
   const about = code === '' ? claimPage.incomplete : claimPage.about
+  const claim = async (credentials: Credentials) => {
+    setIsWorking(true)
+    setAnswer({ errors: {} })
+    const found = await claimShop({ code: code ?? '', ...credentials }, identity, messages)
+    if (!found) return // The browser leaves the page.
+    setAnswer(found)
+    setIsWorking(false)
+  }
   return (
     <NarrowPage
       title={claimPage.title}
@@ -54,13 +63,10 @@ export default function ClaimPage({ loaderData, matches }: Route.ComponentProps)
           isWorking={isWorking}
           password="new-password"
           passwordHint={messages.accountAction.policy.owner}
-          action={{
-            label: claimPage.action,
-            run: (credentials) => void controller.claim({ code: code ?? '', ...credentials }),
-          }}
+          action={{ label: claimPage.action, run: (credentials) => void claim(credentials) }}
         />
       )}
-      {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
+      {alert !== undefined && <Alert message={alert} onDismiss={() => setAnswer({ ...answer, alert: undefined })} />}
     </NarrowPage>
   )
 }

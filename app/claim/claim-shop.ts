@@ -1,0 +1,77 @@
+import { managePath, signInPath } from '../../src/domain/page-paths.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
+import type { AccountClient } from '../account/account-client.ts'
+import type { Credentials } from '../account/sign-in-controller.ts'
+import { sendRequest, toApiError } from '../api/api-client.ts'
+import { errorMessage, FieldsError, LocalizedError } from '../api/localized-error.ts'
+
+interface ClaimRequest extends Credentials {
+  /** Of the link. */
+  readonly code: string
+}
+
+/** What the page says after a claim, unless the browser leaves it. */
+export interface ClaimAnswer {
+  /** Somebody else, or another tab, has claimed the shop since the page was rendered. */
+  readonly isClaimed?: boolean
+  readonly alert?: string | undefined
+  /** By field. */
+  readonly errors: Partial<Credentials>
+}
+
+/**
+ * Makes the first owner of the shop, and signs in.
+ *
+ * @returns `undefined` once the browser continues at the page for owners.
+ */
+export async function claimShop(
+  request: ClaimRequest,
+  identity: PublicIdentity,
+  messages: BrowserMessages,
+): Promise<ClaimAnswer | undefined> {
+  try {
+    // First: once the shop is claimed, nothing may be missing.
+    const client = await openClient(identity)
+    const response = await sendRequest({ method: 'POST', path: '/api/claim', body: request })
+    if (response.status === 409) return { isClaimed: true, errors: {} }
+    if (response.isOk) return await signIn(client, request)
+    const error = toApiError(response)
+    if (!(error instanceof FieldsError)) throw error
+    const errors = await describe(error, request, client, messages)
+    return { alert: Object.values(errors).join(' '), errors }
+  } catch (error) {
+    return { alert: errorMessage(error, messages), errors: {} }
+  }
+}
+
+async function openClient(identity: PublicIdentity): Promise<AccountClient> {
+  try {
+    const module = await import('../account/account-client.ts')
+    return new module.AccountClient(identity)
+  } catch (cause) {
+    throw new LocalizedError(({ problems }) => problems.noConnection, { cause })
+  }
+}
+
+/** The history keeps no page with the code. */
+async function signIn(client: AccountClient, { email, password }: ClaimRequest): Promise<undefined> {
+  const next = await client.signIn(email, password).then(
+    () => managePath,
+    () => signInPath(managePath),
+  )
+  location.replace(next)
+}
+
+/** Says what a refused password lacks. */
+async function describe(
+  { fields }: FieldsError,
+  { password }: ClaimRequest,
+  client: AccountClient,
+  { accountAction, signIn: texts }: BrowserMessages,
+): Promise<Partial<Credentials>> {
+  const isOwnersRule = fields['password'] === texts.weakOwnerPassword
+  if (fields['password'] === undefined || password === '' || isOwnersRule) return fields
+  const weakness = await client.findWeakness(password, accountAction.policy)
+  return { ...fields, password: weakness ?? fields['password'] }
+}
