@@ -15,8 +15,7 @@ import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
-import { keepMarkAfterSignIn } from '../session/fetch-me.ts'
-import { openSession } from '../session/session.ts'
+import { keepMarkAfterSignIn } from '../session/session.ts'
 
 type PolicyTexts = BrowserMessages['accountAction']['policy']
 
@@ -75,21 +74,17 @@ export class AccountClient {
     if (mode === 'resetPassword') await confirmPasswordReset(this.#auth, code, input)
     else if (mode === 'signIn') await signInWithEmailLink(this.#auth, input, href)
     else await applyActionCode(this.#auth, code)
-    if (mode === 'signIn') await this.#keepMark()
+    if (mode === 'signIn') await keepMarkAfterSignIn(this.#identity)
   }
 
   /** Signs in with the password that was just set. */
   async signIn(email: string, password: string): Promise<void> {
     await signInWithEmailAndPassword(this.#auth, email, password)
-    await this.#keepMark()
+    await keepMarkAfterSignIn(this.#identity)
   }
 
   async sendReset(email: string): Promise<void> {
     await sendPasswordResetEmail(this.#auth, email)
-  }
-
-  async #keepMark(): Promise<void> {
-    await keepMarkAfterSignIn(openSession(this.#identity))
   }
 }
 

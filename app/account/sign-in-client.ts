@@ -2,8 +2,7 @@ import { sendPasswordResetEmail, signInWithCredential, signInWithEmailAndPasswor
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
-import { keepMarkAfterSignIn } from '../session/fetch-me.ts'
-import { openSession } from '../session/session.ts'
+import { keepMarkAfterSignIn } from '../session/session.ts'
 import { redeemAnswer, startAuthorization } from './providers/provider-sign-in.ts'
 
 const loadPopup = () => import('./providers/google-popup.ts')
@@ -26,7 +25,7 @@ export class SignInClient {
 
   async signIn(email: string, password: string): Promise<void> {
     await signInWithEmailAndPassword(openAuth(this.#identity), email, password)
-    await keepMarkAfterSignIn(openSession(this.#identity))
+    await keepMarkAfterSignIn(this.#identity)
   }
 
   /** Does not reveal whether the address has an account. */
@@ -49,13 +48,13 @@ export class SignInClient {
     if (this.#identity.isEmbedded) return startAuthorization(providerId, next)
     this.#popup ??= await loadPopup()
     await this.#popup.signInWithGoogle(openAuth(this.#identity))
-    await keepMarkAfterSignIn(openSession(this.#identity))
+    await keepMarkAfterSignIn(this.#identity)
     return next
   }
 
   /** Completes the sign-in when the provider has redirected back. */
   async handleCallback(answer: string): Promise<void> {
     await signInWithCredential(openAuth(this.#identity), await redeemAnswer(answer))
-    await keepMarkAfterSignIn(openSession(this.#identity))
+    await keepMarkAfterSignIn(this.#identity)
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Before the page is first painted: shows the elements for owners (`.owner-only`) in a browser with the mark that
- * `app/session/owner-mark.ts` keeps, and the link to an enquiry that has pieces; hides what adds to it where storage is blocked.
+ * `app/session/marks.ts` keeps, and the link to an enquiry that has pieces; hides what adds to it where storage is blocked.
  * Cached pages are the same for everyone. Reads both again when the page comes back from the back/forward cache, and when another
  * tab changes them.
  */

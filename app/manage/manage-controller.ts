@@ -3,7 +3,7 @@ import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.
 import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
-import { keepOwnerMark } from '../session/owner-mark.ts'
+import { keepOwnerMark } from '../session/marks.ts'
 import type { Session } from '../session/session.ts'
 import { Observable } from '../ui/observable.ts'
 import { openLiveConnection } from '../visitor/live-list/live-connection.ts'

@@ -1,3 +1,5 @@
+const signedIn = 'signed-in'
+
 /** Remembers a mark in this browser, or forgets it. A browser without storage remembers nothing. */
 export function setMark(name: string, isSet: boolean): void {
   try {
@@ -14,4 +16,31 @@ export function hasMark(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * Remembers in this browser whether the server has said that the user is an owner. Visitor pages, which are the same for
+ * everyone, show owners their links by it (`app/document/show-marked.ts`); it grants nothing. Without storage, they have
+ * no links for owners.
+ */
+export function keepOwnerMark(isOwner: boolean): void {
+  document.documentElement.toggleAttribute('data-owner', isOwner)
+  setMark('owner', isOwner)
+}
+
+/** Remembers in this browser that a user is signed in. Without storage, a session that ended elsewhere goes unnoticed. */
+export function markSignedIn(): void {
+  setMark(signedIn, true)
+}
+
+/**
+ * Removes the mark. Call it before signing out: a mark that is still there afterwards means that the session was ended
+ * elsewhere.
+ *
+ * @returns whether there was a mark.
+ */
+export function consumeSignedInMark(): boolean {
+  const wasSignedIn = hasMark(signedIn)
+  setMark(signedIn, false)
+  return wasSignedIn
 }

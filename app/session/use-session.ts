@@ -4,8 +4,8 @@ import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { describeAuthError, type Reaction } from '../account/auth-errors.ts'
 import { useMessages } from '../use-messages.ts'
+import { consumeSignedInMark, markSignedIn } from './marks.ts'
 import type { Session, User } from './session.ts'
-import { consumeSignedInMark, markSignedIn } from './signed-in-mark.ts'
 
 /** A user who is not anonymous. */
 export interface SignedInUser extends Pick<Session, 'signOut' | 'signOutEverywhere'> {
