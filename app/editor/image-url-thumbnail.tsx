@@ -1,24 +1,21 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 
-import type { Focus } from '../../src/domain/focus.ts'
 import { isImageUrl, photoFromUrl, photoUrlAtLeast } from '../../src/domain/photo.ts'
 import { useMessages } from '../use-messages.ts'
-import { CoverFocus } from './photos/cover-focus.tsx'
+import { CoverFocus, type ChosenFocus } from './photos/cover-focus.tsx'
 
 interface ImageUrlThumbnailProps {
   readonly url: string
   /** Whether this image is the item's cover, as the item has no photos. */
   readonly isCover: boolean
-  readonly focus: Focus | null
-  readonly onFocus: (focus: Focus) => void
-  readonly focusError: string | undefined
+  readonly focus: ChosenFocus
 }
 
 /** How long the URL must stay unchanged before its image is requested, in milliseconds. */
 const debounceMs = 300
 
 /** Shows the image at the URL in a frame of fixed size, so that the fields below do not move. */
-export function ImageUrlThumbnail({ url, isCover, focus, onFocus, focusError }: ImageUrlThumbnailProps) {
+export function ImageUrlThumbnail({ url, isCover, focus }: ImageUrlThumbnailProps) {
   const { create } = useMessages()
   const debouncedUrl = useDebounced(url)
   const [brokenUrl, setBrokenUrl] = useState<string>()
@@ -42,9 +39,7 @@ export function ImageUrlThumbnail({ url, isCover, focus, onFocus, focusError }: 
       </div>
       {isCover && isShown && loadedUrl === url && debouncedUrl === url && (
         <CoverFocus
-          focus={focus}
-          onChange={onFocus}
-          error={focusError}
+          {...focus}
           renderPicture={(style?: CSSProperties) => <img src={src} alt="" draggable={false} style={style} />}
         />
       )}

@@ -100,7 +100,7 @@ export class ItemFormController extends Observable<FormState> {
     this.errors.removeValid()
   }
 
-  setFocus(focus: Focus): void {
+  readonly setFocus = (focus: Focus): void => {
     if (this.#form) setFocusValue(this.#form, focusField.format(focus))
     this.onInput()
   }

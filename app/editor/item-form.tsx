@@ -59,8 +59,8 @@ function PictureFields({ controller, values, errors, photos }: PictureFieldsProp
   const hasPhotos = photos.length > 0
   const focus = {
     focus: focusOf(values['focus']),
-    onFocus: (chosen: { x: number; y: number }) => controller.setFocus(chosen),
-    focusError: errors['focus'],
+    onChange: controller.setFocus,
+    error: errors['focus'],
   }
   return (
     <>
@@ -69,7 +69,7 @@ function PictureFields({ controller, values, errors, photos }: PictureFieldsProp
         photos={photos}
         error={errors['photos']}
         isRequired={!hasPhotos && imageUrl === ''}
-        {...focus}
+        focus={focus}
       />
       <div className="web-picture">
         <p className="quiet">{imageUrlHint}</p>
@@ -81,7 +81,7 @@ function PictureFields({ controller, values, errors, photos }: PictureFieldsProp
           inputMode="url"
           required={!hasPhotos}
         />
-        {imageUrl !== '' && <ImageUrlThumbnail url={imageUrl} isCover={!hasPhotos} {...focus} />}
+        {imageUrl !== '' && <ImageUrlThumbnail url={imageUrl} isCover={!hasPhotos} focus={focus} />}
       </div>
       {/* A text field, because a hidden one has no initial value. */}
       <input type="text" name="focus" hidden />

@@ -1,5 +1,7 @@
 import { languageNames, type Language } from '../../src/domain/language.ts'
 import { FieldNotes, notesOf } from '../ui/field.tsx'
+import type { SettingsController } from './settings-controller.ts'
+import type { SettingsFieldOf } from './use-settings-field.ts'
 
 interface ChoicesProps {
   readonly name: string
@@ -33,4 +35,28 @@ export function Choices({ name, label, isLabelHidden, choices, value, onChange, 
 /** Choices of languages, each with its own name. */
 export function languageChoices(languages: readonly Language[]) {
   return languages.map((language) => ({ value: language, label: languageNames[language], lang: language }))
+}
+
+interface SwitchFieldProps {
+  readonly name: 'copyMessage' | 'qrCode'
+  readonly controller: SettingsController
+  readonly field: SettingsFieldOf
+}
+
+/** A setting that is on or off. */
+export function SwitchField({ name, controller, field }: SwitchFieldProps) {
+  const { label, value } = field(name)
+  return (
+    <div className="choices">
+      <label>
+        <input
+          type="checkbox"
+          name={name}
+          checked={value === 'true'}
+          onChange={({ currentTarget }) => controller.setValue(name, currentTarget.checked ? 'true' : '')}
+        />
+        {label}
+      </label>
+    </div>
+  )
 }

@@ -1,28 +1,33 @@
-import { useRef, useState, type ChangeEvent, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
 
+import { focusField, focusOf } from '../../src/domain/focus.ts'
 import type { PhotoName } from '../../src/domain/shop-settings.ts'
 import { fill } from '../../src/domain/template.ts'
+import { CoverFocus } from '../editor/photos/cover-focus.tsx'
+import { PhotoImage } from '../editor/photos/photo-image.tsx'
 import { PhotoProblems } from '../editor/photos/photo-problems.tsx'
 import { Progress } from '../editor/photos/photo-tile.tsx'
+import { PickerButton } from '../editor/photos/picker-button.tsx'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
-import { SettingPicture } from './setting-picture.tsx'
+import type { SettingsController } from './settings-controller.ts'
 import type { SinglePhoto } from './single-photo.ts'
 
 interface PhotoSettingProps {
   readonly name: PhotoName
-  readonly photo: SinglePhoto
-  readonly hint: string | undefined
-  readonly error: string | undefined
+  readonly controller: SettingsController
+  readonly hint?: string
   /** Shows the photo, in place of a picture alone. */
   readonly children?: ReactNode
 }
 
 /** A setting that is a photo from this device, or none. */
-export function PhotoSetting({ name, photo, hint, error, children }: PhotoSettingProps) {
+export function PhotoSetting({ name, controller, hint, children }: PhotoSettingProps) {
   const { labels } = useMessages().shopSettings
+  const photo = controller.photos[name]
+  const error = useObservable(controller.errors).fields[name]
   const { photos, problems } = useObservable(photo.uploads)
   const current = photos.at(-1)
   const [announcement, announce] = useState('')
@@ -63,7 +68,10 @@ function PhotoButtons({ label, photo, current, announce }: PhotoButtonsProps) {
   const { photoField, shopSettings } = useMessages()
   const { picture } = shopSettings
   const chooser = useRef<HTMLButtonElement>(null)
-  const pick = (file: File) => {
+  const of = (action: string) => fill(picture.of, { action, label })
+  const action = current ? picture.replace : picture.choose
+  const pick = ([file]: readonly File[]) => {
+    if (!file) return
     photo.replace(file)
     announce(picture.chosen)
   }
@@ -74,56 +82,48 @@ function PhotoButtons({ label, photo, current, announce }: PhotoButtonsProps) {
   }
   return (
     <div className="actions">
-      <Picker chooser={chooser} label={label} hasPhoto={current !== undefined} onPick={pick} />
-      {current && <ActionButton action={picture.remove} label={label} onPress={remove} />}
+      <PickerButton ref={chooser} aria-label={of(action)} onPick={pick}>
+        {action}
+      </PickerButton>
+      {current && (
+        <QuietButton aria-label={of(picture.remove)} onClick={remove}>
+          {picture.remove}
+        </QuietButton>
+      )}
       {current?.status === 'failed' && (
-        <ActionButton action={photoField.tryAgain} label={label} onPress={() => photo.uploads.retry(current.key)} />
+        <QuietButton aria-label={of(photoField.tryAgain)} onClick={() => photo.uploads.retry(current.key)}>
+          {photoField.tryAgain}
+        </QuietButton>
       )}
     </div>
   )
 }
 
-interface ActionButtonProps {
-  readonly action: string
-  readonly label: string
-  readonly onPress: () => void
-}
-
-function ActionButton({ action, label, onPress }: ActionButtonProps) {
-  const { picture } = useMessages().shopSettings
+/** The photo at the top of the home page, and its part that stays in sight. */
+export function HeroPhoto({ controller }: { readonly controller: SettingsController }) {
+  const { heroPhoto: hint } = useMessages().shopSettings.hints
+  const { values } = useObservable(controller)
+  const { fields } = useObservable(controller.errors)
+  const current = useObservable(controller.photos.heroPhoto.uploads).photos.at(-1)
   return (
-    <QuietButton aria-label={fill(picture.of, { action, label })} onClick={onPress}>
-      {action}
-    </QuietButton>
+    <PhotoSetting name="heroPhoto" {...{ controller, hint }}>
+      {(current?.photo ?? current?.resized) && (
+        <CoverFocus
+          croppedBy="hero"
+          focus={focusOf(values?.heroFocus)}
+          onChange={(focus) => controller.setValue('heroFocus', focusField.format(focus))}
+          error={fields.heroFocus}
+          renderPicture={(style) => <SettingPicture photo={current} style={style} />}
+        />
+      )}
+    </PhotoSetting>
   )
 }
 
-interface PickerProps {
-  readonly chooser: RefObject<HTMLButtonElement | null>
-  readonly label: string
-  readonly hasPhoto: boolean
-  readonly onPick: (file: File) => void
-}
+/** Of the file, in pixels: the form and the preview show it at 360 at most, on screens with a pixel ratio of 2. */
+const fileWidth = 720
 
-function Picker({ chooser, label, hasPhoto, onPick }: PickerProps) {
-  const { picture } = useMessages().shopSettings
-  const input = useRef<HTMLInputElement>(null)
-  const action = hasPhoto ? picture.replace : picture.choose
-  const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = currentTarget.files ?? []
-    if (file) onPick(file)
-    currentTarget.value = '' // Allows picking the same file again.
-  }
-  return (
-    <>
-      <input ref={input} type="file" accept="image/*" hidden onChange={pick} />
-      <QuietButton
-        ref={chooser}
-        aria-label={fill(picture.of, { action, label })}
-        onClick={() => input.current?.click()}
-      >
-        {action}
-      </QuietButton>
-    </>
-  )
+/** A photo of the form: the file on this device until the shop has it. */
+export function SettingPicture({ photo, style }: { readonly photo: FormPhoto; readonly style?: CSSProperties }) {
+  return <PhotoImage photo={photo} width={fileWidth} style={style} />
 }

@@ -32,35 +32,24 @@ function isField(name: SettingName): name is FormName {
   return !isPhoto(name) && name !== 'translations'
 }
 
-/** The names of all texts in languages other than the first, with what they are made of. */
-const translationNames = languages.flatMap((language) =>
-  translatedNames.map((name) => ({ field: `${name}@${language}` as const, name, language })),
-)
-
 /** The settings as texts, for the form: all but the photos. */
 export function toTexts(settings: SettingsRequest): SettingTexts {
   const texts = settingNames
     .filter(isField)
     .map((name) => [name, (settingFields[name] as Field<unknown>).format(settings[name])])
-  const translated = translationNames.map(({ field, name, language }) => [
-    field,
-    settings.translations[language]?.[name] ?? '',
-  ])
+  const translated = languages.flatMap((language) =>
+    translatedNames.map((name) => [`${name}@${language}`, settings.translations[language]?.[name] ?? '']),
+  )
   return Object.fromEntries([...texts, ...translated]) as SettingTexts
 }
 
 /** The texts in languages other than the first, as they are sent. */
 export function toTranslations(texts: SettingTexts): SettingsRequest['translations'] {
-  return Object.fromEntries(
-    languages.map((each) => [
-      each,
-      Object.fromEntries(
-        translationNames
-          .filter(({ language, field }) => language === each && texts[field] !== '')
-          .map(({ field, name }) => [name, texts[field]]),
-      ),
-    ]),
-  )
+  const textsIn = (language: Language) => {
+    const written = translatedNames.filter((name) => texts[`${name}@${language}`] !== '')
+    return Object.fromEntries(written.map((name) => [name, texts[`${name}@${language}`]]))
+  }
+  return Object.fromEntries(languages.map((language) => [language, textsIn(language)]))
 }
 
 /** The texts of a shop with another first language: each stays in the language that it is written in. */

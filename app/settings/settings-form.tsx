@@ -1,36 +1,23 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
 import { shopSettingsPath, signInAgainPath } from '../../src/domain/page-paths.ts'
-import type { PhotoName } from '../../src/domain/shop-settings.ts'
-import type { PublicShop } from '../../src/pages/page.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
+import { Choices, SwitchField } from './choices.tsx'
 import { InstagramField, PhoneField, WhatsappField } from './contact-fields.tsx'
-import { HeroPhoto } from './hero-photo.tsx'
-import { LanguagesField } from './languages-field.tsx'
+import { LanguagesField, TextLanguageField } from './language-fields.tsx'
 import { NoticeFields } from './notice-fields.tsx'
-import { PhotoSetting } from './photo-setting.tsx'
+import { HeroPhoto, PhotoSetting } from './photo-setting.tsx'
 import { SignInTooOldError } from './settings-api.ts'
 import type { SettingsController } from './settings-controller.ts'
-import { SettingsPreview } from './settings-preview.tsx'
-import { SwitchField } from './switch-field.tsx'
-import { TextLanguageField } from './text-language-field.tsx'
-import { useSettingsField } from './use-settings-field.ts'
-import { WhoMayAddField } from './who-may-add-field.tsx'
-
-interface SettingsFormProps {
-  readonly controller: SettingsController
-  readonly shop: PublicShop
-  /** What the home page says where the owner says nothing. */
-  readonly ownTexts: Readonly<Record<'eyebrow' | 'headline' | 'sub', string>>
-  readonly description: string
-}
+import { SettingsPreview, type SettingsPreviewProps } from './settings-preview.tsx'
+import { useSettingsField, type SettingsFieldOf } from './use-settings-field.ts'
 
 /** The form, and next to it what visitors will see. */
-export function SettingsForm(props: SettingsFormProps) {
+export function SettingsForm(props: SettingsPreviewProps) {
   const { controller } = props
   const { attach } = controller
   const { manage } = useMessages()
@@ -70,7 +57,7 @@ function focusLinkedField(): void {
 }
 
 /** Name, contact, and the home page. */
-function ShopFields({ controller, shop, ownTexts }: SettingsFormProps) {
+function ShopFields({ controller, shop, ownTexts }: SettingsPreviewProps) {
   const { groups, hints } = useMessages().shopSettings
   const field = useSettingsField(controller)
   const homeText = (name: keyof typeof ownTexts) => {
@@ -102,7 +89,7 @@ function ShopFields({ controller, shop, ownTexts }: SettingsFormProps) {
 }
 
 /** What pages say of the maker, and how she sells. */
-function PageFields({ controller }: SettingsFormProps) {
+function PageFields({ controller }: SettingsPreviewProps) {
   const { groups, hints } = useMessages().shopSettings
   const field = useSettingsField(controller)
   return (
@@ -110,7 +97,7 @@ function PageFields({ controller }: SettingsFormProps) {
       <Group title={groups.about}>
         <Field {...field('about')} rows={5} hint={hints.about} />
         <Field {...field('place')} hint={hints.place} />
-        <Photo name="aboutPhoto" controller={controller} />
+        <PhotoSetting name="aboutPhoto" controller={controller} />
       </Group>
       <Group title={groups.enquiry}>
         <Field {...field('replyTime')} hint={hints.replyTime} />
@@ -133,7 +120,7 @@ function PageFields({ controller }: SettingsFormProps) {
         <Field {...field('weeksToMake')} inputMode="numeric" hint={hints.weeksToMake} />
       </Group>
       <Group title={groups.share}>
-        <Photo name="sharePhoto" controller={controller} hint={hints.sharePhoto} />
+        <PhotoSetting name="sharePhoto" controller={controller} hint={hints.sharePhoto} />
       </Group>
       <Group title={groups.adding}>
         <WhoMayAddField field={field} />
@@ -151,15 +138,15 @@ function Group({ title, children }: { readonly title: string; readonly children:
   )
 }
 
-interface PhotoProps {
-  readonly name: PhotoName
-  readonly controller: SettingsController
-  readonly hint?: string
-}
-
-function Photo({ name, controller, hint }: PhotoProps) {
-  const { fields } = useObservable(controller.errors)
-  return <PhotoSetting name={name} photo={controller.photos[name]} hint={hint} error={fields[name]} />
+/** Until an owner chooses, only owners may add: a shop with this page has one. */
+function WhoMayAddField({ field }: { readonly field: SettingsFieldOf }) {
+  const { owners, anyone } = useMessages().shopSettings
+  const whoMayAdd = field('whoMayAdd')
+  const choices = [
+    { value: 'owners', label: owners },
+    { value: 'anyone', label: anyone },
+  ]
+  return <Choices {...whoMayAdd} choices={choices} value={whoMayAdd.value || 'owners'} isLabelHidden />
 }
 
 /** Stays in sight: the form is long. */

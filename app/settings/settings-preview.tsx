@@ -7,14 +7,15 @@ import type { PublicShop } from '../../src/pages/page.ts'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
-import { SettingPicture } from './setting-picture.tsx'
+import { SettingPicture } from './photo-setting.tsx'
 import type { SettingsController } from './settings-controller.ts'
 import type { SettingTexts } from './settings-fields.ts'
 import { usePageTexts } from './use-page-texts.ts'
 
-interface SettingsPreviewProps {
+export interface SettingsPreviewProps {
   readonly controller: SettingsController
   readonly shop: PublicShop
+  /** What the home page says where the owner says nothing. */
   readonly ownTexts: Readonly<Record<'eyebrow' | 'headline' | 'sub', string>>
   readonly description: string
 }

@@ -5,12 +5,16 @@ import { fill } from '../../../src/domain/template.ts'
 import { focusStep } from '../../ui/focus-class.ts'
 import { useMessages } from '../../use-messages.ts'
 
-interface CoverFocusProps {
-  /** What crops the picture. */
-  readonly croppedBy?: 'card' | 'hero'
+/** The part of a picture that was chosen. */
+export interface ChosenFocus {
   readonly focus: Focus | null
   readonly onChange: (focus: Focus) => void
   readonly error: string | undefined
+}
+
+interface CoverFocusProps extends ChosenFocus {
+  /** What crops the picture. */
+  readonly croppedBy?: 'card' | 'hero'
   /** Renders the picture. */
   readonly renderPicture: (style?: CSSProperties) => ReactNode
 }

@@ -3,7 +3,7 @@ import { useMessages } from '../use-messages.ts'
 import { Choices, languageChoices } from './choices.tsx'
 import type { SettingsController } from './settings-controller.ts'
 import { readLanguages } from './settings-fields.ts'
-import type { SettingsFieldOf } from './use-settings-field.ts'
+import { useFormLanguages, useTextLanguage, type SettingsFieldOf } from './use-settings-field.ts'
 
 interface LanguagesFieldProps {
   readonly controller: SettingsController
@@ -48,5 +48,23 @@ export function LanguagesField({ controller, field }: LanguagesFieldProps) {
       </fieldset>
       <p className="quiet">{hints.languages}</p>
     </>
+  )
+}
+
+/** In which language the form shows the shop's texts; nothing if they are in one language. */
+export function TextLanguageField({ controller }: { readonly controller: SettingsController }) {
+  const { hints, textLanguage } = useMessages().shopSettings
+  const offered = useFormLanguages(controller)
+  const shown = useTextLanguage(controller) ?? offered[0]
+  if (offered.length < 2) return null
+  return (
+    <Choices
+      name="textLanguage"
+      label={textLanguage}
+      choices={languageChoices(offered)}
+      value={shown ?? ''}
+      onChange={({ currentTarget }) => controller.showTextsIn(currentTarget.value as Language)}
+      hint={hints.textLanguage}
+    />
   )
 }
