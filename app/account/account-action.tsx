@@ -4,6 +4,7 @@ import { homePath, signInPath } from '../../src/domain/page-paths.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { takeFocus } from '../ui/keyboard-focus.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { unlistedMeta } from '../unlisted-meta.ts'
@@ -22,11 +23,6 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The page works only with the code in its link. */
 export const meta = unlistedMeta
 
-/** Moves the focus to an element that replaces the one with the focus. */
-function focus(element: HTMLElement | null): void {
-  element?.focus()
-}
-
 interface NextStepProps {
   /** The link was used before, or has expired. */
   readonly isUsed: boolean
@@ -42,7 +38,7 @@ function NextStep({ isUsed, link, sendsMail }: NextStepProps) {
     <>
       {isUsed && isForPassword && <p>{sendsMail ? used.forgotten : used.ask}</p>}
       <p className="actions">
-        <a className="button" ref={focus} href={isForPassword ? signInPath(link.next) : (link?.next ?? homePath)}>
+        <a className="button" ref={takeFocus} href={isForPassword ? signInPath(link.next) : (link?.next ?? homePath)}>
           {isForPassword ? toSignIn : next}
         </a>
       </p>
@@ -92,7 +88,7 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
       )}
       {step === 'check-failed' && (
         <p className="actions">
-          <button className="button" type="button" ref={focus} onClick={controller.check}>
+          <button className="button" type="button" ref={takeFocus} onClick={controller.check}>
             {accountAction.tryAgain}
           </button>
         </p>

@@ -17,6 +17,11 @@ export function useReturnFocus(
   )
 }
 
+/** The `ref` of an element that has the focus once it appears. */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
 /** Whether somebody is in a field: what has loaded late must not take the focus from it. */
 export function isTyping(): boolean {
   return document.activeElement?.matches('input, textarea, select') === true

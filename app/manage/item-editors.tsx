@@ -1,35 +1,40 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 
-import type { ItemRequest } from '../../../src/domain/item.ts'
-import { ownPhotos } from '../../../src/domain/photo.ts'
-import { fill } from '../../../src/domain/template.ts'
-import { ItemForm } from '../../editor/item-form.tsx'
-import type { Session } from '../../session/session.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { QuietButton } from '../../ui/quiet-button.tsx'
-import { useMessages } from '../../use-messages.ts'
-import { saveItem } from '../manage-api.ts'
-import type { ManageController } from '../manage-controller.ts'
+import type { ItemRequest } from '../../src/domain/item.ts'
+import { ownPhotos } from '../../src/domain/photo.ts'
+import { fill } from '../../src/domain/template.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
+import { addItem } from '../editor/add-item.ts'
+import { ItemForm } from '../editor/item-form.tsx'
+import type { Session } from '../session/session.ts'
+import { Chip } from '../ui/chip.tsx'
+import { takeFocus } from '../ui/keyboard-focus.ts'
+import { QuietButton } from '../ui/quiet-button.tsx'
+import { useMessages } from '../use-messages.ts'
+import { saveItem } from './manage-api.ts'
+import type { ManageController } from './manage-controller.ts'
 import {
   describeChangedFields,
   describeConflict,
   hasSameFields,
   toFormFields,
   type ManagedItemJson,
-} from '../managed-item.ts'
-import { editDraftKey } from '../use-drafts.ts'
-import { EditorTitle } from './editor-title.tsx'
+} from './managed-item.ts'
+import { copyDraftKey, editDraftKey } from './use-drafts.ts'
 
-interface ItemEditorProps {
+interface EditorProps {
   /** As it is now. */
   readonly item: ManagedItemJson
   readonly session: Session | undefined
+  /** Closes the form. */
+  readonly close: () => void
+}
+
+interface ItemEditorProps extends EditorProps {
   readonly controller: ManageController
   /** A change of the item is in progress. */
   readonly isBusy: boolean
   readonly onSaved: (item: ManagedItemJson) => void
-  /** Closes the editor. */
-  readonly close: () => void
 }
 
 /** The item form, filled in, below the buttons that change the item's state at once. */
@@ -108,5 +113,40 @@ function StateButtons({ controller, isBusy, item }: Pick<ItemEditorProps, 'contr
       {sold && <Chip isStrong>{manage.sold}</Chip>}
       {hidden && <Chip isStrong>{manage.hidden}</Chip>}
     </p>
+  )
+}
+
+interface CopyEditorProps extends EditorProps {
+  readonly identity: PublicIdentity
+}
+
+/** The form of a new item, filled in with another one's fields and photos. Nothing is stored until it is saved. */
+export function CopyEditor({ item, session, identity, close }: CopyEditorProps) {
+  const { create, manage } = useMessages()
+  const [initial] = useState(() => toFormFields(item))
+  const [initialPhotos] = useState(() => ownPhotos(item))
+  const save = (fields: ItemRequest, savedBy: Session, idempotencyKey: string) =>
+    addItem(fields, { session: savedBy, identity, idempotencyKey, added: create.added })
+  return (
+    <>
+      <EditorTitle>{fill(manage.duplicateTitle, { title: item.title })}</EditorTitle>
+      <ItemForm
+        session={session}
+        onSave={save}
+        onCancel={close}
+        initial={initial}
+        initialPhotos={initialPhotos}
+        draftKey={copyDraftKey(item.id)}
+      />
+    </>
+  )
+}
+
+/** The heading of a form. Takes the focus when the form opens, because the list that had it is hidden. */
+function EditorTitle({ children }: { readonly children: ReactNode }) {
+  return (
+    <h3 className="editor-title" tabIndex={-1} ref={takeFocus}>
+      {children}
+    </h3>
   )
 }

@@ -1,0 +1,51 @@
+import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
+import { fill } from '../../src/domain/template.ts'
+import { useMessages } from '../use-messages.ts'
+import { backupId } from './first-steps.tsx'
+import { Notice } from './notice.tsx'
+
+interface BackupNoticeProps {
+  readonly report: BackupReport
+  readonly onDismiss: () => void
+}
+
+/** Tells an owner that the shop has no recent backup, and what to do. {@link BackupLine} says that it makes none. */
+export function BackupNotice({ report: { problem, lastComplete }, onDismiss }: BackupNoticeProps) {
+  const { manage, site } = useMessages()
+  if (problem === undefined || problem === 'not-set-up') return null
+  const day =
+    lastComplete && new Date(lastComplete).toLocaleDateString(site.dateLocale, { day: 'numeric', month: 'long' })
+  return (
+    <Notice onDismiss={onDismiss}>
+      <p>{manage.backup[problem]}</p>
+      <p>{[day ? fill(manage.lastBackup, { day }) : manage.noBackup, manage.backupHelp].join(' ')}</p>
+    </Notice>
+  )
+}
+
+/** When the shop was last backed up, or that it is not. {@link BackupNotice} shows what needs attention. */
+export function BackupLine({ report: { problem, lastComplete } }: { readonly report: BackupReport }) {
+  const { manage, site } = useMessages()
+  if (problem !== undefined && problem !== 'not-set-up') return null
+  const lastBackup =
+    lastComplete === null
+      ? manage.firstBackup
+      : fill(manage.backupDay, { day: describeDay(lastComplete, site.dateLocale) })
+  return (
+    <p className="backup-line" id={backupId}>
+      {problem ? manage.notBackedUp : lastBackup}
+    </p>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** 'today', 'yesterday' or '2 days ago'. */
+function describeDay(time: string, locale: string): string {
+  const days = Math.round((startOfDay(new Date()) - startOfDay(new Date(time))) / dayMs)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.min(0, -days), 'day')
+}
+
+function startOfDay(time: Date): number {
+  return new Date(time).setHours(0, 0, 0, 0)
+}
