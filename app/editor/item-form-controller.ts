@@ -79,7 +79,7 @@ export class ItemFormController extends Observable<FormState> {
   }
 
   /** Sets the initial values; input stays. */
-  setInitial(fields: Fields, photos: readonly Photo[]): void {
+  setInitial(fields: Fields = {}, photos: readonly Photo[] = []): void {
     this.#cover = undefined
     this.photos.setInitial(photos)
     if (this.#form) setInitialFields(this.#form, fields)

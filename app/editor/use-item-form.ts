@@ -25,13 +25,9 @@ export interface ItemFormOptions extends Pick<SaveOptions, 'onSave'> {
   readonly describeConflict?: DescribeConflict
 }
 
-// Constants: new objects in each render would run the effect again.
-const noFields: NonNullable<ItemFormOptions['initial']> = {}
-const noPhotos: NonNullable<ItemFormOptions['initialPhotos']> = []
-
 /** The controller of an item's form, and its state. */
 export function useItemForm(options: ItemFormOptions) {
-  const { session, initial = noFields, initialPhotos = noPhotos, draftKey = 'item-draft' } = options
+  const { session, initial, initialPhotos, draftKey = 'item-draft' } = options
   const { onSave, describeConflict } = options
   const messages = useMessages()
   const [controller] = useState(() => new ItemFormController(draftKey, messages, describeConflict))

@@ -1,11 +1,11 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
-import type { ManagedState } from '../../src/catalogue/search/search-results.ts'
+import type { ManagedPage, ManagedState } from '../../src/catalogue/search/search-results.ts'
 import type { NamesOfCategory } from '../../src/domain/catalogue/category-names.ts'
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
-import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
+import type { SettingsReport } from '../../src/domain/shop-settings.ts'
 import type { Reservation } from '../../src/domain/stored-fields.ts'
-import type { NewNotice } from '../../src/owners/notices/notices.ts'
+import type { Notice } from '../../src/owners/notices/notices.ts'
 import { apiFetch, callApi, toApiError, type ApiResponse } from '../api/api-client.ts'
 import type { Session } from '../session/session.ts'
 import { hasSameContent, type ManagedItemJson } from './managed-item.ts'
@@ -18,33 +18,17 @@ export interface ChangeOutcome {
 
 export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden' | 'madeToOrder' | 'price'> & Reservation>
 
-/** How many items there are in each state. */
-export type StateCounts = Readonly<Record<ManagedState, number>>
-
 /** Items of a list, newest first, and what the page shows next to them. */
-export interface ManagedListPage {
-  /** The catalogue's revision when it was read. */
-  readonly revision: number
+export interface ManagedListPage extends Omit<ManagedPage, 'items' | 'next'>, SettingsReport {
   readonly items: readonly ManagedItemJson[]
-  /** How many items match, on all pages. */
-  readonly total: number
   /** The path of the next page; none on the last. */
   readonly next?: string
-  readonly counts: StateCounts
-  /** What is wrong with the shop's settings. */
-  readonly warnings: readonly ShopWarning[]
-  /** What the shop's settings say already. */
-  readonly described: readonly DescribedPart[]
   /** None in the cloud. */
   readonly backup?: BackupReport
 }
 
-/** A notice for owners, as the API sends it. */
-export interface NoticeJson extends NewNotice {
-  readonly id: string
-  /** ISO 8601. */
-  readonly at: string
-}
+/** A notice for owners, as the API sends it: its time is ISO 8601. */
+export type NoticeJson = Omit<Notice, 'at'> & { readonly at: string }
 
 const noticesPath = '/api/manage/notices'
 

@@ -1,5 +1,4 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
-import type { DescribedPart, ShopWarning } from '../../src/domain/shop-settings.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
@@ -9,7 +8,13 @@ import { Observable } from '../ui/observable.ts'
 import { openLiveConnection } from '../visitor/live-list/live-connection.ts'
 import { refetchOnRevision } from '../visitor/live-list/refetch-on-revision.ts'
 import { ItemLists } from './list/item-lists.ts'
-import { setItemRemoved, setItemState, type ChangeOutcome, type ItemStateChange } from './manage-api.ts'
+import {
+  setItemRemoved,
+  setItemState,
+  type ChangeOutcome,
+  type ItemStateChange,
+  type ManagedListPage,
+} from './manage-api.ts'
 import type { ManagedItemJson } from './managed-item.ts'
 
 export interface ManageAlert {
@@ -19,17 +24,12 @@ export interface ManageAlert {
   readonly undo?: () => void
 }
 
-interface ManageState {
+interface ManageState extends Partial<Pick<ManagedListPage, 'backup' | 'described' | 'warnings'>> {
   /** `undefined` until the server has answered. */
   readonly isOwner?: boolean
   readonly alert?: ManageAlert | undefined
-  readonly backup?: BackupReport | undefined
   /** The problem with backups that the owner has dismissed, until it is over. */
   readonly dismissedProblem?: BackupReport['problem']
-  /** What is wrong with the shop's settings. */
-  readonly warnings?: readonly ShopWarning[]
-  /** What the shop's settings say already. */
-  readonly described?: readonly DescribedPart[]
   /** Items with a change in progress. */
   readonly busyIds: ReadonlySet<string>
   /** The last change, for screen readers. */
@@ -56,7 +56,7 @@ export class ManageController extends Observable<ManageState> {
       this.#listener = refetchOnRevision(() => this.#refetch())
       openLiveConnection(this.#listener)
     }
-    this.lists.start(session, { onStale: this.#listener.onReturn, onError: (error) => this.#fail(error) })
+    this.lists.start(session, { onStale: this.#listener.onReturn, onError: this.showError })
     this.#listener.onReturn()
   }
 
@@ -65,7 +65,7 @@ export class ManageController extends Observable<ManageState> {
     try {
       return await this.lists.showMore(name)
     } catch (error) {
-      this.#fail(error)
+      this.showError(error)
       return undefined
     }
   }
@@ -93,6 +93,11 @@ export class ManageController extends Observable<ManageState> {
     this.update({ alert: { message, isPassing: true } })
   }
 
+  readonly showError = (error: unknown): void => {
+    const message = errorMessage(error, this.#messages)
+    this.update({ alert: { message: fill(this.#messages.manage.failed, { message }) } })
+  }
+
   #describe({ sold, hidden, reserved, price, madeToOrder }: ItemStateChange) {
     const { done } = this.#messages.manage
     if (sold !== undefined) return done[sold ? 'sold' : 'unsold']
@@ -112,7 +117,7 @@ export class ManageController extends Observable<ManageState> {
       this.#showBackup(first?.backup)
       return first?.revision
     } catch (error) {
-      this.#fail(error) // The current list stays.
+      this.showError(error) // The current list stays.
       return undefined
     }
   }
@@ -137,18 +142,10 @@ export class ManageController extends Observable<ManageState> {
       if (outcome.isDone) changed = outcome.item
       this.update(outcome.isDone ? { announcement: done } : { alert: { message: this.#messages.manage.changedRow } })
     } catch (error) {
-      this.#fail(error)
+      this.showError(error)
     }
     this.update({ busyIds: new Set([...this.get().busyIds].filter((id) => id !== item.id)) })
     return changed
-  }
-
-  readonly showError = (error: unknown): void => this.#fail(error)
-
-  #fail(error: unknown): void {
-    this.update({
-      alert: { message: fill(this.#messages.manage.failed, { message: errorMessage(error, this.#messages) }) },
-    })
   }
 }
 

@@ -133,13 +133,13 @@ function Pieces({ controller, session, shop, form, target, isFormLoading, open, 
     controller.report(manage.saved)
   }
   const actions: ItemActions = {
+    report: controller.report,
+    setRemoved: controller.setRemoved,
+    setState: controller.setState,
     edit: ({ id }) => open({ id, isCopy: false }),
     duplicate: ({ id }) => open({ id, isCopy: true }),
-    setState: async (item, state) => (await controller.setState(item, state)) !== undefined,
-    setRemoved: controller.setRemoved,
     showLink: ({ id }, isShown) => setLinkPreviewId(isShown ? id : undefined),
     discard: ({ id, title }) => discard(editDraftKey(id), title),
-    report: controller.report,
   }
   const formProps = target && { item: target, session, close }
   return (

@@ -6,9 +6,8 @@ import { fill } from '../../../src/domain/template.ts'
 import { english } from '../../../src/messages/english-browser.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { PhotoUploads } from './photo-uploads.ts'
-import { RejectedPhotoError } from './resize-photo.ts'
+import { RejectedPhotoError, type StepOptions } from './resize-photo.ts'
 import type { ResizedPhoto } from './resize-worker.ts'
-import type { StepOptions } from './step-options.ts'
 
 interface Step<T> {
   readonly name: string

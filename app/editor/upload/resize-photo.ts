@@ -2,10 +2,15 @@ import { isHeic } from '../../../src/domain/photo.ts'
 import { LocalizedError } from '../../api/localized-error.ts'
 import { waitBeforeRetry } from '../../api/wait-before-retry.ts'
 import type { ResizedPhoto, ResizeResult } from './resize-worker.ts'
-import type { StepOptions } from './step-options.ts'
 
 /** The file is not a photo, or the browser cannot read it. */
 export class RejectedPhotoError extends LocalizedError {}
+
+/** How a step of an upload learns that its photo was removed, and reports that it waits for a connection. */
+export interface StepOptions {
+  readonly signal: AbortSignal
+  readonly onWaiting: () => void
+}
 
 interface PickedFile {
   readonly name: string

@@ -1,8 +1,8 @@
 import { readPhotos, type Photo } from '../../../src/domain/photo.ts'
 import { apiFetch, toApiError, type ApiResponse, type TokenSource } from '../../api/api-client.ts'
 import { waitBeforeRetry } from '../../api/wait-before-retry.ts'
+import type { StepOptions } from './resize-photo.ts'
 import type { ResizedPhoto } from './resize-worker.ts'
-import type { StepOptions } from './step-options.ts'
 
 interface SendOptions extends StepOptions {
   /** Called with the share of bytes that the shop has, from 0 to 1. */

@@ -1,7 +1,7 @@
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import type { Session } from '../../session/session.ts'
 import { Observable } from '../../ui/observable.ts'
-import { fetchItem, fetchPage, type ManagedListPage, type StateCounts } from '../manage-api.ts'
+import { fetchItem, fetchPage, type ManagedListPage } from '../manage-api.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
 import { readStateName, wholeList, type ListView } from './list-view.ts'
 import { addPage, loadPages, pageSize, type LoadedList, type LoadedPages } from './loaded-list.ts'
@@ -13,7 +13,7 @@ interface ListsState {
   readonly list?: LoadedList | undefined
   /** The removed items, if they are shown. */
   readonly removed?: LoadedList | undefined
-  readonly counts?: StateCounts | undefined
+  readonly counts?: ManagedListPage['counts'] | undefined
   /** What the lists show: what was asked for last and is loaded. */
   readonly shown: ListView
   /** The catalogue's revision when the lists were loaded. */

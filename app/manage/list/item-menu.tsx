@@ -90,6 +90,7 @@ function useEntries(props: ItemMenuProps): MenuEntry[] {
     isChange: true,
     run: () => void actions.setState(item, state),
   })
+  const markMadeToOrder = madeToOrder ? manage.markNotMadeToOrder : manage.markMadeToOrder
   const link = { title, url: origin + itemPath(item.id) }
   const copy = async () => {
     actions.report((await copyLink(link.url)) ? linkPreview.copied : fill(linkPreview.notCopied, { link: link.url }))
@@ -99,7 +100,7 @@ function useEntries(props: ItemMenuProps): MenuEntry[] {
     ...(sold ? [] : [{ label: manage.reserve[reserved ? 'change' : 'start'], run: () => openForm('reservation') }]),
     ...(reserved ? [change(manage.reserve.end, { reserved: false })] : []),
     { label: manage.changePrice, run: () => openForm('price') },
-    ...(sold ? [] : [change(madeToOrder ? manage.markNotMadeToOrder : manage.markMadeToOrder, toggled(madeToOrder))]),
+    ...(sold ? [] : [change(markMadeToOrder, { madeToOrder: !madeToOrder })]),
     change(hidden ? manage.show : manage.hide, { hidden: !hidden }),
     ...(isVisible && !isLinkShown ? [{ label: linkPreview.title, run: () => actions.showLink(item, true) }] : []),
     ...(isVisible && canShare() ? [{ label: linkPreview.share, run: () => void shareLink(link) }] : []),
@@ -108,8 +109,4 @@ function useEntries(props: ItemMenuProps): MenuEntry[] {
     ...(isUnsaved ? [{ label: manage.discard, run: () => actions.discard(item) }] : []),
     { label: manage.remove, isChange: true, run: () => actions.setRemoved(item, true) },
   ]
-}
-
-function toggled(madeToOrder: boolean) {
-  return { madeToOrder: !madeToOrder }
 }

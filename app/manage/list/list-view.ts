@@ -57,10 +57,5 @@ export function hasWords(item: ManagedItemJson, words: string): boolean {
 
 /** Adds items to a list that is newest first, each at its place. */
 export function insertByTime(list: readonly ManagedItemJson[], added: readonly ManagedItemJson[]): ManagedItemJson[] {
-  const merged = [...list]
-  for (const item of added) {
-    const index = merged.findIndex(({ createdAt }) => Date.parse(createdAt) < Date.parse(item.createdAt))
-    merged.splice(index === -1 ? merged.length : index, 0, item)
-  }
-  return merged
+  return [...list, ...added].toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
 }

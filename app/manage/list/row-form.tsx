@@ -116,7 +116,7 @@ function DayButton({ day, isToday, onClick }: DayButtonProps) {
 /** Checks and saves changes. @param typed the one that the form's button saves. */
 function useRowForm({ item, actions, isBusy, onClose }: RowFormProps, typed: object) {
   const messages = useMessages()
-  const change = async (state: object) => actions.setState(item, parseItemState(state))
+  const change = async (state: object) => (await actions.setState(item, parseItemState(state))) !== undefined
   const { form, errors, save, submit } = useOpenedForm({
     opener: () => document.getElementById(editButtonId(item.id)),
     isBlocked: isBusy,

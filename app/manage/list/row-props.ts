@@ -1,18 +1,13 @@
 import type { TokenSource } from '../../api/api-client.ts'
-import type { ItemStateChange } from '../manage-api.ts'
+import type { ManageController } from '../manage-controller.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
 
-export interface ItemActions {
+export interface ItemActions extends Pick<ManageController, 'report' | 'setRemoved' | 'setState'> {
   readonly edit: (item: ManagedItemJson) => void
   readonly duplicate: (item: ManagedItemJson) => void
-  /** @returns whether it was changed. */
-  readonly setState: (item: ManagedItemJson, state: ItemStateChange) => Promise<boolean>
-  readonly setRemoved: (item: ManagedItemJson, isRemoved: boolean) => void
   readonly showLink: (item: ManagedItemJson, isShown: boolean) => void
   /** Deletes what was typed and not saved. */
   readonly discard: (item: ManagedItemJson) => void
-  /** Says that the link was copied, or why not. */
-  readonly report: (message: string) => void
 }
 
 export interface RowProps {

@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { ListFilter } from './list-view.ts'
+import type { ListFilter, ListView } from './list-view.ts'
 
 /** How long to wait for another letter before searching, in milliseconds. */
 const typingMs = 200
 
-interface View {
-  readonly filter: ListFilter
-  readonly words: string
-}
+type View = ListView & { readonly filter: ListFilter }
 
 /** What the owner chose and typed. @param show called with it; while somebody types, once they pause. */
 export function useListView(show: (view: View) => void) {

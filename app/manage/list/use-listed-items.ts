@@ -24,10 +24,7 @@ export function useListedItems({ lists, filter, unsavedIds, linkPreviewId, busyI
   const unsaved = toItems(items, unsavedIds).filter(isThere)
   const isUnsavedShown = unsaved.length > 0 && (filter === 'unsaved' || shown.filter === 'unsaved')
   const listed = isUnsavedShown
-    ? insertByTime(
-        [],
-        unsaved.filter((item) => hasWords(item, shown.words)),
-      )
+    ? unsaved.filter((item) => hasWords(item, shown.words))
     : toItems(items, list?.ids ?? [])
   const listedIds = new Set(listed.map(({ id }) => id))
   const kept = [...items.values()].filter((item) => item !== undefined).filter(isKept)
