@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 
 import type { CategoryRename } from '../../../src/domain/catalogue/rename-category.ts'
 import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
@@ -6,6 +6,7 @@ import { errorMessage } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import { useShop } from '../../shop.ts'
 import { QuietButton } from '../../ui/quiet-button.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { useMessages } from '../../use-messages.ts'
 import { fetchCategories, renameCategory, type CategoryCount } from '../manage-api.ts'
 import { NamesForm } from './names-form.tsx'
@@ -24,14 +25,16 @@ export function Categories({ session, revision, report }: CategoriesProps) {
   const messages = useMessages()
   const { manage, site } = messages
   const [isOpen, setIsOpen] = useState(false)
-  const { categories, problem, reload } = useCategories(session, isOpen, revision)
+  const [renames, setRenames] = useState(0)
+  const key = isOpen ? `${revision} ${renames}` : undefined
+  const { value: categories, failure } = useLoaded(key, () => fetchCategories(session))
   const [renamed, setRenamed] = useState<CategoryCount>()
   const summary = useRef<HTMLElement>(null)
   const rename = async (wanted: CategoryRename) => {
     const { name, count } = await renameCategory(session, wanted)
     const form = pluralOf(manage.categories.renamed, count, site.language)
     report(fill(form, { name, count: formatNumber(count) }))
-    reload()
+    setRenames((before) => before + 1)
   }
   const toCount = ({ count }: CategoryCount) =>
     fill(pluralOf(manage.categories.count, count, site.language), { count: formatNumber(count) })
@@ -41,7 +44,7 @@ export function Categories({ session, revision, report }: CategoriesProps) {
   return (
     <details className="categories" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary ref={summary}>{manage.categories.title}</summary>
-      {!rows && <p className="quiet">{problem ? errorMessage(problem, messages) : manage.categories.loading}</p>}
+      {!rows && <p className="quiet">{failure ? errorMessage(failure, messages) : manage.categories.loading}</p>}
       {rows?.length === 0 && <p className="quiet">{manage.categories.none}</p>}
       <ul>
         {rows?.map((category) => (
@@ -112,21 +115,4 @@ function CategoryRow({ session, report, category: { name }, count, onRename, chi
       )}
     </li>
   )
-}
-
-/** The categories; loaded again with each revision while they are shown. */
-function useCategories(session: Session, isShown: boolean, revision: number | undefined) {
-  const [categories, setCategories] = useState<readonly CategoryCount[]>()
-  const [problem, setProblem] = useState<unknown>()
-  const [reloads, setReloads] = useState(0)
-  useEffect(() => {
-    if (!isShown) return undefined
-    let isLatest = true
-    const show = (found: readonly CategoryCount[]) => isLatest && setCategories(found)
-    fetchCategories(session).then(show, (error: unknown) => isLatest && setProblem(error))
-    return () => {
-      isLatest = false
-    }
-  }, [session, isShown, revision, reloads])
-  return { categories, problem, reload: useCallback(() => setReloads((count) => count + 1), []) }
 }

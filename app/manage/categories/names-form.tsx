@@ -9,6 +9,7 @@ import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { isTyping, useReturnFocus } from '../../ui/keyboard-focus.ts'
 import { QuietButton } from '../../ui/quiet-button.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { useOpenedForm } from '../../ui/use-opened-form.ts'
 import { useMessages } from '../../use-messages.ts'
 import { fetchCategoryNames, saveCategoryNames } from '../manage-api.ts'
@@ -28,11 +29,7 @@ export function NamesForm(props: NamesFormProps) {
   const messages = useMessages()
   const { manage } = messages
   const { session, category } = props
-  const [names, setNames] = useState<NamesOfCategory>()
-  const [failure, setFailure] = useState<unknown>()
-  useEffect(() => {
-    fetchCategoryNames(session, category).then(setNames, setFailure)
-  }, [session, category])
+  const { value: names, failure } = useLoaded(category, () => fetchCategoryNames(session, category))
   if (failure !== undefined) return <NotLoaded {...props} message={describe(failure, messages)} />
   if (!names) return <p className="quiet">{manage.categories.loading}</p>
   return <LoadedForm {...props} before={names} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 
 import { fill, formatNumber, pluralOf } from '../../../src/domain/template.ts'
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
@@ -7,6 +7,7 @@ import { errorMessage } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { useMessages } from '../../use-messages.ts'
 import { usePageTexts, type PageTexts } from '../use-page-texts.ts'
 import { WordForm } from './word-form.tsx'
@@ -18,10 +19,11 @@ export function Words({ session }: { readonly session: Session }) {
   const { words: texts } = usePageTexts()
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
-  const { found, problem, replace } = useFoundWords(session, isOpen, query)
+  const { value: found, failure, setValue } = useLoaded(isOpen ? query : undefined, () => searchWords(session, query))
   const [done, setDone] = useState('')
   const change = (word: WordJson) => {
-    replace(word)
+    const isSame = (other: WordJson) => other.language === word.language && other.key === word.key
+    setValue((before) => before && { ...before, words: before.words.map((each) => (isSame(each) ? word : each)) })
     setDone(word.correction === null ? texts.takenBack : texts.saved)
   }
   return (
@@ -30,7 +32,7 @@ export function Words({ session }: { readonly session: Session }) {
       <p className="quiet">{texts.about}</p>
       <SearchForm onSearch={setQuery} />
       <p className="quiet" role="status">
-        {`${done} ${describeFound({ found, problem, texts, messages })}`.trim()}
+        {`${done} ${describeFound({ found, failure, texts, messages })}`.trim()}
       </p>
       <ul>
         {found?.words.map((word) => (
@@ -68,14 +70,14 @@ function SearchForm({ onSearch }: { readonly onSearch: (query: string) => void }
 
 interface Description {
   readonly found: FoundWords | undefined
-  readonly problem: unknown
+  readonly failure: unknown
   readonly texts: PageTexts['words']
   readonly messages: BrowserMessages
 }
 
 /** How many words were found, or why there are none. */
-function describeFound({ found, problem, texts, messages }: Description): string {
-  if (problem !== undefined) return errorMessage(problem, messages)
+function describeFound({ found, failure, texts, messages }: Description): string {
+  if (failure !== undefined) return errorMessage(failure, messages)
   if (found === undefined) return texts.loading
   const { count, words } = found
   if (count === 0) return texts.none
@@ -126,28 +128,4 @@ type Place = keyof PageTexts['words']['places']
 /** The page of a word is the first part of its key. */
 function placeOf(key: string): Place {
   return key.slice(0, key.indexOf('.')) as Place
-}
-
-/** The words that a search finds, while they are shown. */
-function useFoundWords(session: Session, isShown: boolean, query: string) {
-  const [found, setFound] = useState<FoundWords>()
-  const [problem, setProblem] = useState<unknown>()
-  useEffect(() => {
-    if (!isShown) return undefined
-    let isLatest = true
-    const show = (words: FoundWords) => {
-      if (!isLatest) return
-      setProblem(undefined)
-      setFound(words)
-    }
-    searchWords(session, query).then(show, (error: unknown) => isLatest && setProblem(error))
-    return () => {
-      isLatest = false
-    }
-  }, [session, isShown, query])
-  const replace = (word: WordJson) => {
-    const isSame = (other: WordJson) => other.language === word.language && other.key === word.key
-    setFound((before) => before && { ...before, words: before.words.map((each) => (isSame(each) ? word : each)) })
-  }
-  return { found, problem, replace }
 }
