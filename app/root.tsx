@@ -153,7 +153,7 @@ function useIsHydrated(): boolean {
 /** On hydrated pages only: on the others, the visitor script shows the banner. */
 function usePreviewBanner(isPreview: boolean): void {
   useEffect(() => {
-    if (isPreview) void import('./visitor/preview-environment.ts')
+    if (isPreview) void import('./visitor/visitor-page.ts')
   }, [isPreview])
 }
 

@@ -1,9 +1,19 @@
+interface ImportMetaEnv {
+  /** Whether a visitor script is that of a preview environment. */
+  readonly IS_PREVIEW: boolean
+}
+
+/** See `scripts/vite/bundled-script.ts`. */
 declare module '*?script' {
   const code: string
   export default code
 }
 
-/** See `scripts/vite/bundled-script.ts`. */
+declare module '*?preview-script' {
+  const code: string
+  export default code
+}
+
 declare module '*?file' {
   const address: string
   export default address

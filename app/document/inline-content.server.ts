@@ -3,13 +3,13 @@ import type { Language, ShopLanguages } from '../../src/domain/language.ts'
 import { homePath, itemPath, piecesPath } from '../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import enquiryPage from '../visitor/enquiry/enquiry-page.ts?script'
-import enquiryPreview from '../visitor/enquiry/enquiry-preview.ts?script'
+import enquiryPreview from '../visitor/enquiry/enquiry-page.ts?preview-script'
 import itemPage from '../visitor/item/item-page.ts?script'
-import itemPreview from '../visitor/item/item-preview.ts?script'
+import itemPreview from '../visitor/item/item-page.ts?preview-script'
 import lightbox from '../visitor/lightbox/lightbox.ts?file'
 import piecesPage from '../visitor/pieces/pieces-page.ts?script'
-import piecesPreview from '../visitor/pieces/pieces-preview.ts?script'
-import previewPage from '../visitor/preview-environment.ts?script'
+import piecesPreview from '../visitor/pieces/pieces-page.ts?preview-script'
+import visitorPreview from '../visitor/visitor-page.ts?preview-script'
 import visitorPage from '../visitor/visitor-page.ts?script'
 import earlyScript from './early-script.ts?script'
 import type { InlineContent } from './inline-content.tsx'
@@ -99,5 +99,5 @@ function visitorScript(routeIds: readonly string[], isPreview: boolean): string 
   if (routeIds.includes(itemRoute)) return isPreview ? itemPreview : itemPage
   if (routeIds.includes(enquiryRoute)) return isPreview ? enquiryPreview : enquiryPage
   if (routeIds.includes(piecesRoute)) return isPreview ? piecesPreview : piecesPage
-  return isPreview ? previewPage : visitorPage
+  return isPreview ? visitorPreview : visitorPage
 }

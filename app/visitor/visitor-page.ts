@@ -1,11 +1,5 @@
-import { createConnectionNotice } from './connection-notice.ts'
-import { openLiveConnection } from './live-list/live-connection.ts'
+import { connectOnceLoaded } from './live-list/connect-once-loaded.ts'
 import { startLiveList } from './live-list/live-list.ts'
-import { whenLoaded, whenShown } from './page-lifecycle.ts'
-import { startVisitorPage } from './start-visitor-page.ts'
+import { startPage } from './start-page.ts'
 
-whenShown(() => {
-  startVisitorPage()
-  const listener = startLiveList()
-  if (listener) whenLoaded(() => openLiveConnection({ ...listener, onState: createConnectionNotice() }))
-})
+startPage(() => connectOnceLoaded(startLiveList()))

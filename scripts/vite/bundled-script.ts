@@ -10,22 +10,23 @@ import { serverCodeGuard } from './server-code-guard.ts'
  * Bundles a module and everything that it imports, for pages without a framework.
  *
  * `import code from './page.ts?script'` returns it as one minified text, for inlining: a page gets its script in the first
- * response. `import address from './page.ts?file'` returns the address of a file, for a page that loads it when it is first
- * needed. The name of the file depends on its content. In development it is the module itself.
+ * response. With `?preview-script`, it is that of a preview environment. `import address from './page.ts?file'` returns the
+ * address of a file, for a page that loads it when it is first needed. The name of the file depends on its content. In
+ * development it is the module itself.
  */
 export function bundledScript(): Plugin {
   return {
     name: 'stockinette:bundled-script',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (!/\?(?:script|file)$/.test(source) || importer === undefined) return
+      if (!/\?(?:script|preview-script|file)$/.test(source) || importer === undefined) return
       return `\0${resolve(dirname(importer), source)}`
     },
     async load(id) {
-      const [, file, kind] = /^\0([^?]+)\?(script|file)$/.exec(id) ?? []
+      const [, file, kind] = /^\0([^?]+)\?(script|preview-script|file)$/.exec(id) ?? []
       if (file === undefined) return
       if (kind === 'file') return `export default ${JSON.stringify(await addressOf(file, this.environment))}`
-      const { code, modules } = await bundleModule(file)
+      const { code, modules } = await bundleModule(file, { isPreview: kind === 'preview-script' })
       for (const module of modules) this.addWatchFile(module)
       return `export default ${JSON.stringify(code)}`
     },
@@ -49,10 +50,11 @@ async function addressOf(file: string, environment: Environment): Promise<string
  *
  * @param keepsExports otherwise it runs for its side effects.
  */
-export async function bundleModule(file: string, { keepsExports = false } = {}) {
+export async function bundleModule(file: string, { keepsExports = false, isPreview = false } = {}) {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
+    define: { 'import.meta.env.IS_PREVIEW': String(isPreview) },
     plugins: [serverCodeGuard()],
     build: {
       write: false,

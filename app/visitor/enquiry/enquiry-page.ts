@@ -1,4 +1,10 @@
-import { whenShown } from '../page-lifecycle.ts'
-import { startEnquiryPage } from './start-enquiry-page.ts'
+import { shareOnClick } from '../item/share.ts'
+import { connectOnceLoaded } from '../live-list/connect-once-loaded.ts'
+import { startPage } from '../start-page.ts'
+import { followOwnList } from './own-list.ts'
 
-whenShown(startEnquiryPage)
+startPage(() => {
+  followOwnList()
+  shareOnClick()
+  if (import.meta.env.IS_PREVIEW) connectOnceLoaded(undefined)
+})

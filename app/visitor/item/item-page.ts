@@ -1,9 +1,15 @@
-import { createConnectionNotice } from '../connection-notice.ts'
-import { openLiveConnection } from '../live-list/live-connection.ts'
-import { whenLoaded, whenShown } from '../page-lifecycle.ts'
-import { startItemPage } from './start-item-page.ts'
+import { connectOnceLoaded } from '../live-list/connect-once-loaded.ts'
+import { startPage } from '../start-page.ts'
+import { returnToList } from './back-link.ts'
+import { enhanceGallery } from './gallery.ts'
+import { startLiveItem } from './live-item.ts'
+import { shareOnClick } from './share.ts'
+import { followSizeChoice } from './size-choice.ts'
 
-whenShown(() => {
-  const listener = startItemPage()
-  if (listener) whenLoaded(() => openLiveConnection({ ...listener, onState: createConnectionNotice() }))
+startPage(() => {
+  connectOnceLoaded(startLiveItem()) // First: it compares the page as the server sent it.
+  enhanceGallery()
+  followSizeChoice()
+  returnToList()
+  shareOnClick()
 })

@@ -1,11 +1,4 @@
-interface LiveListener {
-  /** The catalogue's revision: on connecting, and after each change. */
-  onRevision: (revision: number) => void
-  /** The page is visible again, and may have missed changes. Called before the connection is open. */
-  onReturn?: () => void
-  /** Whether the server is connected, and its storage if that is a remote service. */
-  onState?: (isConnected: boolean) => void
-}
+import type { RevisionListener } from './refetch-on-revision.ts'
 
 /** After the server refused the connection; the browser itself resumes an interrupted one. */
 const retryMs = 15_000
@@ -14,8 +7,13 @@ const retryMs = 15_000
  * Receives the catalogue's revisions over server-sent events while the page is visible. Closing the connection of a
  * hidden page saves battery, leaves the browser's few connections per host to other tabs, and allows the back/forward
  * cache.
+ *
+ * @param onState whether the server is connected, and its storage if that is a remote service.
  */
-export function openLiveConnection({ onRevision, onReturn, onState }: LiveListener): void {
+export function openLiveConnection(
+  listener: RevisionListener | undefined,
+  onState?: (isConnected: boolean) => void,
+): void {
   let source: EventSource | undefined
   /** The latest state from the server. */
   let isBackendConnected = true
@@ -38,11 +36,11 @@ export function openLiveConnection({ onRevision, onReturn, onState }: LiveListen
       isBackendConnected = data === 'connected'
       onState?.(isBackendConnected)
     })
-    source.addEventListener('revision', (event) => onRevision(Number(event.data)))
+    source.addEventListener('revision', (event) => listener?.onRevision(Number(event.data)))
   }
   const resume = () => {
     if (source) return
-    onReturn?.()
+    listener?.onReturn()
     open()
   }
 

@@ -1,9 +1,9 @@
 import { waitBeforeRetry } from '../../api/wait-before-retry.ts'
 
-interface RevisionListener {
-  /** The catalogue's latest revision. */
+export interface RevisionListener {
+  /** The catalogue's revision: on connecting, and after each change. */
   onRevision: (revision: number) => void
-  /** Changes may have been missed. */
+  /** The page is visible again, and may have missed changes. Called before the connection is open. */
   onReturn: () => void
 }
 

@@ -1,13 +1,9 @@
-import { createConnectionNotice } from '../connection-notice.ts'
-import { openLiveConnection } from '../live-list/live-connection.ts'
-import { whenLoaded, whenShown } from '../page-lifecycle.ts'
-import { startVisitorPage } from '../start-visitor-page.ts'
+import { connectOnceLoaded } from '../live-list/connect-once-loaded.ts'
+import { startPage } from '../start-page.ts'
 import { openFiltersInSheet } from './filter-sheet.ts'
 import { startLivePieces } from './live-pieces.ts'
 
-whenShown(() => {
-  startVisitorPage()
+startPage(() => {
   openFiltersInSheet()
-  const listener = startLivePieces()
-  if (listener) whenLoaded(() => openLiveConnection({ ...listener, onState: createConnectionNotice() }))
+  connectOnceLoaded(startLivePieces())
 })
