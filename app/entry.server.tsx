@@ -11,11 +11,10 @@ import { hasDeferred } from './defer-if-slow.ts'
 import { inlineContentOf } from './document/inline-content.server.ts'
 import { InlineContentContext } from './document/inline-content.tsx'
 import { pageHeaders } from './document/page-policy.server.ts'
-import { LocalPathContext } from './local-path.ts'
 import type { PageHandle } from './root.tsx'
 import { visitorParts } from './ui/visitor-parts.server.tsx'
 import { VisitorPartsContext } from './ui/visitor-parts.ts'
-import { MessagesContext } from './use-messages.ts'
+import { LocalPathContext, MessagesContext } from './use-messages.ts'
 
 /**
  * Read by React Router: how long a promise of a loader may take in the data for hydration, in milliseconds. In the streamed

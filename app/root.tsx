@@ -10,8 +10,7 @@ import { useShop, type RootData } from './shop.ts'
 import { PageHeader } from './ui/header/page-header.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageMessage } from './ui/page-message.tsx'
-import { useForeignLanguage } from './ui/use-foreign-language.ts'
-import { useMessages } from './use-messages.ts'
+import { useForeignLanguage, useMessages } from './use-messages.ts'
 
 /**
  * Extra permissions of a page in its content security policy: to call the identity service, to open Firebase's sign-in

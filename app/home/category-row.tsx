@@ -1,12 +1,10 @@
 import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
-import { useLocalPath } from '../local-path.ts'
 import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage } from '../ui/use-foreign-language.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
 import type { Browse } from './load-browse.ts'
 
 const imageSizes: ImageSizes = { sizes: '9rem', widths: [180, 360], fallback: 360, hasPlaceholder: false }

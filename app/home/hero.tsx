@@ -1,11 +1,9 @@
 import { centre } from '../../src/domain/focus.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
-import { useLocalPath } from '../local-path.ts'
 import { useShop } from '../shop.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
-import { useForeignLanguage } from '../ui/use-foreign-language.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** The top of the home page: the owner's words, or the page's own, and her photo if she has chosen one. */
 export function Hero() {

@@ -1,8 +1,7 @@
 import { photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
 import { useShop } from '../shop.ts'
 import { PlainText } from '../ui/plain-text.tsx'
-import { useForeignLanguage } from '../ui/use-foreign-language.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage, useServerMessages } from '../use-messages.ts'
 import { splitLead } from './split-lead.ts'
 
 /** Before the collection: who makes it, and where; nothing where the owner has not written about herself. */

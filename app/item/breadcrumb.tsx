@@ -1,10 +1,8 @@
 import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath, piecesPath } from '../../src/domain/page-paths.ts'
-import { useLocalPath } from '../local-path.ts'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage } from '../ui/use-foreign-language.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** A page on the way to another one. */
 export interface Crumb {

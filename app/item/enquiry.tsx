@@ -8,11 +8,9 @@ import { fill, pluralOf } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { AddButton } from '../enquiry/add-button.tsx'
 import { MainChannels, OtherChannels, sendUrl } from '../enquiry/channels.tsx'
-import { useLocalPath } from '../local-path.ts'
 import { Chip, TakenChip } from '../ui/chip.tsx'
 import { Price } from '../ui/price.tsx'
-import { useForeignLanguage } from '../ui/use-foreign-language.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
 import { SizeChip } from './item-chips.tsx'
 
 interface EnquiryProps {

@@ -3,11 +3,9 @@ import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import { facetParts } from '../../src/domain/catalogue/facets.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { fill } from '../../src/domain/template.ts'
-import { useLocalPath } from '../local-path.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage } from '../ui/use-foreign-language.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
 
 interface ItemChipsProps {
   readonly item: Item

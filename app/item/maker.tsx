@@ -1,8 +1,7 @@
 import type { PublicShop } from '../../src/pages/page.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { PlainText } from '../ui/plain-text.tsx'
-import { useForeignLanguage } from '../ui/use-foreign-language.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage, useServerMessages } from '../use-messages.ts'
 
 const imageSizes: ImageSizes = { sizes: '8rem', widths: [180, 360], fallback: 360, hasPlaceholder: false }
 

@@ -1,10 +1,9 @@
 import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
-import { useLocalPath } from '../local-path.ts'
 import { Chip } from '../ui/chip.tsx'
 import { SearchForm } from '../ui/header/header-search.tsx'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** Where to look for what a page does not have: a search, all pieces, and categories. */
 export function NextSteps({ categories }: { categories: readonly string[] }) {

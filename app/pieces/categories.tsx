@@ -1,10 +1,8 @@
 import type { CatalogueOverview, Category } from '../../src/catalogue/search/search-results.ts'
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill, formatNumber } from '../../src/domain/template.ts'
-import { useLocalPath } from '../local-path.ts'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage } from '../ui/use-foreign-language.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** As many as a column has room for, above the filters. */
 const maxShown = 12

@@ -1,9 +1,7 @@
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { fill } from '../../src/domain/template.ts'
-import { useLocalPath } from '../local-path.ts'
-import { useForeignLanguage } from '../ui/use-foreign-language.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** The words and filters in use: each is a link to the list without it. */
 export function ChosenFilters({ query }: { query: CatalogueQuery }) {

@@ -7,9 +7,7 @@ import {
   type SortOrder,
 } from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill, formatNumber } from '../../src/domain/template.ts'
-import { useLocalPath } from '../local-path.ts'
-import { useForeignLanguage } from '../ui/use-foreign-language.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
 import { facetOptions } from './facet-options.ts'
 
 /**

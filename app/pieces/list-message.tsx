@@ -3,9 +3,8 @@ import { Fragment } from 'react'
 import { cataloguePath, wholeCatalogue } from '../../src/domain/catalogue/catalogue-query.ts'
 import { createPath, homePath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
-import { useLocalPath } from '../local-path.ts'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 import type { FoundPieces } from './load-pieces.ts'
 
 /** Why there are no pieces, or others than the words ask for. */

@@ -1,7 +1,6 @@
 import type { CataloguePage } from '../../src/catalogue/search/search-results.ts'
 import { cataloguePath, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
-import { useLocalPath } from '../local-path.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** Links to the pages before and after this one; none for a list of one page. */
 export function Pages({ query, page: { previous, next } }: { query: CatalogueQuery; page: CataloguePage }) {

@@ -4,8 +4,7 @@ import type { CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.
 import { fill } from '../../src/domain/template.ts'
 import type { Messages } from '../../src/messages/english.ts'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage } from '../ui/use-foreign-language.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useForeignLanguage, useServerMessages } from '../use-messages.ts'
 import { SearchBox } from './search-box.tsx'
 
 interface PiecesFrameProps {

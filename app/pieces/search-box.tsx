@@ -1,8 +1,7 @@
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill } from '../../src/domain/template.ts'
-import { useLocalPath } from '../local-path.ts'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useServerMessages } from '../use-messages.ts'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** Searches the list that is shown. The filters in use stay. */
 export function SearchBox({ query }: { query: CatalogueQuery }) {

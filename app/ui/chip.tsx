@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { availabilityOf, type AvailabilityFields } from '../../src/domain/availability.ts'
-import { useServerMessages } from '../use-messages.ts'
-import { useForeignLanguage } from './use-foreign-language.ts'
+import { useForeignLanguage, useServerMessages } from '../use-messages.ts'
 
 interface ChipProps {
   readonly children: ReactNode

@@ -3,8 +3,7 @@ import { use, type ReactNode } from 'react'
 import { chatUrl } from '../../src/domain/enquiry-channels.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
-import { useMessages } from '../use-messages.ts'
-import { useForeignLanguage } from './use-foreign-language.ts'
+import { useForeignLanguage, useMessages } from '../use-messages.ts'
 import { VisitorPartsContext } from './visitor-parts.ts'
 
 interface PageFooterProps {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { homePath } from '../../src/domain/page-paths.ts'
-import { useLocalPath } from '../local-path.ts'
-import { useMessages } from '../use-messages.ts'
+import { useLocalPath, useMessages } from '../use-messages.ts'
 
 interface PageMessageProps {
   readonly message: string

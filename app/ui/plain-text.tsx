@@ -1,5 +1,5 @@
 import { splitLinks } from '../../src/domain/links.ts'
-import { useForeignLanguage } from './use-foreign-language.ts'
+import { useForeignLanguage } from '../use-messages.ts'
 
 /** A text that somebody typed, with its line breaks. Addresses in it are links. */
 export function PlainText({ children }: { children: string }) {

@@ -1,6 +1,5 @@
 import { enquiryPath } from '../../../src/domain/page-paths.ts'
-import { useLocalPath } from '../../local-path.ts'
-import { useServerMessages } from '../../use-messages.ts'
+import { useLocalPath, useServerMessages } from '../../use-messages.ts'
 
 /** The way to the visitor's enquiry, once it has a piece. The visitor script writes how many it has. */
 export function EnquiryLink() {

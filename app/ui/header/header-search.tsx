@@ -1,7 +1,6 @@
 import { maxSearch } from '../../../src/domain/catalogue/catalogue-query.ts'
 import { piecesPath } from '../../../src/domain/page-paths.ts'
-import { useLocalPath } from '../../local-path.ts'
-import { useServerMessages } from '../../use-messages.ts'
+import { useLocalPath, useServerMessages } from '../../use-messages.ts'
 
 /** A search of the whole catalogue behind an icon. It opens below the header, which stays as high as it is. */
 export function HeaderSearch() {

@@ -5,9 +5,7 @@ import { instagramHome } from '../../../src/domain/contact/instagram.ts'
 import { chatUrl } from '../../../src/domain/enquiry-channels.ts'
 import { createPath, homePath, managePath } from '../../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../../src/pages/page.ts'
-import { useLocalPath } from '../../local-path.ts'
-import { useMessages } from '../../use-messages.ts'
-import { useForeignLanguage } from '../use-foreign-language.ts'
+import { useForeignLanguage, useLocalPath, useMessages } from '../../use-messages.ts'
 import { VisitorPartsContext } from '../visitor-parts.ts'
 
 interface PageHeaderProps {
