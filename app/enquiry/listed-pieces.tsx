@@ -102,7 +102,7 @@ function Row({ row, entries }: RowProps) {
         tabIndex={-1}
         aria-hidden="true"
       >
-        <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
+        <ItemImage image={item.photos[0] ?? item.imageUrl} sizes={imageSizes} />
       </a>
       <div className="entry-text">
         <h3>

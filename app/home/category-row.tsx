@@ -23,7 +23,7 @@ export function CategoryRow({ browse }: { browse: Browse | undefined }) {
           {categories.map(({ name, newest }) => (
             <li key={name} className={focusClass(newest.focus).trim() || undefined}>
               <a href={local(categoryPath(name))}>
-                <ItemImage image={newest.photos[0] ?? newest.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
+                <ItemImage image={newest.photos[0] ?? newest.imageUrl} sizes={imageSizes} />
                 <span className={cutClass(labelOf(name))} lang={foreign(labelOf(name))}>
                   {labelOf(name)}
                 </span>

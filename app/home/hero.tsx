@@ -22,7 +22,7 @@ export function Hero() {
     <section className={photo ? 'hero' : 'hero hero-words'}>
       {photo && (
         <div className={`hero-photo${focusClass(shop.heroFocus)}`}>
-          <ItemImage image={photo} alt="" sizes={photoSizes} isPriority />
+          <ItemImage image={photo} sizes={photoSizes} isPriority />
         </div>
       )}
       <div className={isFocusLeft ? 'hero-text hero-text-end' : 'hero-text'}>

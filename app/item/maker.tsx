@@ -14,7 +14,7 @@ export function Maker({ shop: { about, place, aboutPhoto } }: { shop: PublicShop
     <section className="maker" aria-labelledby="maker-title">
       {aboutPhoto && (
         <div className="card-frame">
-          <ItemImage image={aboutPhoto} alt="" sizes={imageSizes} isPriority={false} />
+          <ItemImage image={aboutPhoto} sizes={imageSizes} />
         </div>
       )}
       <div>

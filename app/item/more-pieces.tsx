@@ -29,7 +29,7 @@ export function MorePieces({ items }: { items: readonly Item[] }) {
           <li key={item.id}>
             <a href={local(itemPath(item.id))}>
               <span className={`card-frame${focusClass(item.focus)}`}>
-                <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
+                <ItemImage image={item.photos[0] ?? item.imageUrl} sizes={imageSizes} />
               </span>
               <span className={cutClass(item.title)} lang={foreign(item.title)}>
                 {item.title}

@@ -1,11 +1,18 @@
 import { use } from 'react'
 
 import type { Item } from '../../src/domain/item.ts'
-import { imageUrlOf, photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
+import { imageUrlOf, photoHeight, photoUrlAtLeast, photoWidth, type Photo } from '../../src/domain/photo.ts'
 import { fill } from '../../src/domain/template.ts'
 import { InlineContentContext } from '../document/inline-content.tsx'
+import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useServerMessages } from '../use-messages.ts'
-import { EmptyPicture, WholePhoto } from './whole-photo.tsx'
+
+/** The columns of the layout in `item.css`, at full resolution: visitors look at the stitches. */
+const imageSizes: ImageSizes = {
+  sizes: '(min-width: 60rem) 41rem, (min-width: 37.5rem) 48vw, 100vw',
+  widths: [360, 540, 720, 1080, 1440],
+  fallback: 1080,
+}
 
 /** The width of a thumbnail's file, in pixels. */
 const thumbnailWidth = 180
@@ -71,7 +78,8 @@ interface SlideProps {
 }
 
 /**
- * One photo. On it are arrows to its neighbours, which are for pointers (keys use the photos and the thumbnails), and on
+ * One photo, whole, on an empty picture of its ratio, which reserves its space. An image URL has a frame of 4:5: its size is
+ * unknown. On it are arrows to its neighbours, which are for pointers (keys use the photos and the thumbnails), and on
  * phones a dot for each photo.
  */
 function Slide({ title, image, index, count }: SlideProps) {
@@ -84,7 +92,8 @@ function Slide({ title, image, index, count }: SlideProps) {
         href={typeof image === 'string' ? image : imageUrlOf(image)}
         aria-label={count === 1 ? texts.enlarge : fill(texts.enlargeOneOf, { number: index + 1, count })}
       >
-        <WholePhoto image={image} alt={alt} isPriority={index === 0} />
+        <EmptyPicture {...(typeof image === 'string' ? { width: photoWidth, height: photoHeight } : image)} />
+        <ItemImage image={image} alt={alt} sizes={imageSizes} isPriority={index === 0} isWhole />
       </a>
       {index > 0 && <Arrow to={index - 1} label={texts.previousPhoto} />}
       {index < count - 1 && <Arrow to={index + 1} label={texts.nextPhoto} isNext />}
@@ -108,6 +117,12 @@ function TallestPhoto({ photos }: { photos: readonly Photo[] }) {
     photo.height / photo.width > tallest.height / tallest.width ? photo : tallest,
   )
   return <EmptyPicture width={width} height={height} />
+}
+
+/** As large as its column and the window allow in a ratio, before any file has arrived: style sheets cannot read a ratio. */
+function EmptyPicture({ width, height }: Pick<Photo, 'width' | 'height'>) {
+  // Of any unit: larger than every window, as style sheets only make it smaller.
+  return <svg className="empty-picture" width={width * 99} height={height * 99} aria-hidden="true" />
 }
 
 function Arrow({ to, label, isNext = false }: { to: number; label: string; isNext?: boolean }) {

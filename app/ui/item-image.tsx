@@ -14,26 +14,28 @@ export interface ImageSizes {
 
 interface ItemImageProps {
   /** A photo of the shop, or an image URL on another server. */
-  image: Photo | string
-  /** Empty where the title is next to the image. */
-  alt: string
-  sizes: ImageSizes
+  readonly image: Photo | string
+  /** Left out where the title is next to the image. */
+  readonly alt?: string
+  readonly sizes: ImageSizes
   /** Whether the image is visible at once, and loads first. */
-  isPriority: boolean
+  readonly isPriority?: boolean
+  /** Whether the image keeps its own ratio. That of an image URL is unknown. */
+  readonly isWhole?: boolean
 }
 
 /**
- * An item's image in a fixed aspect ratio of 4:5, so that the layout does not shift when it loads. A photo covers its
- * placeholder when it has loaded: the shop's photos have no transparency.
+ * An item's image, by default in a fixed aspect ratio of 4:5, so that the layout does not shift when it loads. A photo covers
+ * its placeholder when it has loaded: the shop's photos have no transparency.
  */
-export function ItemImage({ image, alt, sizes, isPriority }: ItemImageProps) {
+export function ItemImage({ image, alt = '', sizes, isPriority = false, isWhole = false }: ItemImageProps) {
   const isPhoto = typeof image !== 'string'
+  const ownShape = isPhoto ? { width: image.width, height: image.height } : {}
   const img = (
     <img
       src={isPhoto ? photoUrlAtLeast(image, sizes.fallback, 'webp') : image}
       alt={alt}
-      width={photoWidth}
-      height={photoHeight}
+      {...(isWhole ? ownShape : { width: photoWidth, height: photoHeight })}
       decoding="async"
       {...(isPriority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
     />
