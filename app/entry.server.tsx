@@ -7,7 +7,7 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 
 import { localPath } from '../src/domain/language-paths.ts'
 import { messagesContext, servicesContext, shownItemsContext } from './context.ts'
-import { hasDeferred } from './defer-if-slow.ts'
+import { hasDeferred } from './deferred.tsx'
 import { inlineContentOf } from './document/inline-content.server.ts'
 import { InlineContentContext } from './document/inline-content.tsx'
 import { pageHeaders } from './document/page-policy.server.ts'

@@ -6,7 +6,7 @@ import { categoryKey } from '../../src/domain/catalogue/category.ts'
 import { itemListSize, type Item } from '../../src/domain/item.ts'
 import { catalogueQueryAt, missingAddresses } from '../../src/domain/page-address.ts'
 import type { PageServices } from '../../src/pages/page.ts'
-import { deferIfSlow } from '../defer-if-slow.ts'
+import { deferIfSlow } from '../deferred.tsx'
 
 type Catalogue = Pick<PageServices, 'store' | 'search'>
 

@@ -3,14 +3,14 @@ import { data } from 'react-router'
 import type { CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { messagesContext, servicesContext } from '../context.ts'
-import { deferIfSlow } from '../defer-if-slow.ts'
-import { Deferred } from '../deferred.tsx'
+import { Deferred, deferIfSlow } from '../deferred.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import type { Route } from './+types/pieces'
-import { EarlyPieces } from './early-pieces.tsx'
+import { CardGrid } from './card-grid.tsx'
 import { loadEarlyPieces, loadPieces, readAddress, requireCanonical, type FoundPieces } from './load-pieces.ts'
 import { PieceList } from './piece-list.tsx'
+import { PiecesFrame } from './pieces-frame.tsx'
 import { describePieces, piecesMeta } from './pieces-meta.ts'
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -66,5 +66,20 @@ function Loaded({ query, found, early }: LoadedProps) {
     <div className="page">
       <PageMessage message={problems.notFound} />
     </div>
+  )
+}
+
+interface EarlyPiecesProps extends Pick<LoadedProps, 'query' | 'early'> {
+  /** In place of the number of pieces. */
+  readonly message: string
+  readonly isFailed?: boolean
+}
+
+/** What is known of a list while the index is filled, or after it could not be. */
+function EarlyPieces({ query, early, message, isFailed = false }: EarlyPiecesProps) {
+  return (
+    <PiecesFrame query={query} status={<p role={isFailed ? 'alert' : 'status'}>{message}</p>} isWaiting={!isFailed}>
+      <CardGrid items={early} />
+    </PiecesFrame>
   )
 }

@@ -6,7 +6,7 @@ const count = document.querySelector<HTMLElement>('.asked b')
 
 /**
  * Makes the buttons of `add-button.tsx` add items to the visitor's enquiry, and keeps them and the link in the header up to date:
- * another tab may change it. Where storage is blocked, there are no buttons (`show-marked.ts`). The list is stored in the form of
+ * another tab may change it. Where storage is blocked, there are no buttons (`early-script.ts`). The list is stored in the form of
  * `formatEntries`, which this does in fewer bytes: it is on every page.
  */
 export function offerEnquiry(): void {
