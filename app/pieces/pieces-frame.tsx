@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 
-import type { CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
+import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { Messages } from '../../src/messages/english.ts'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage, useServerMessages } from '../use-messages.ts'
-import { SearchBox } from './search-box.tsx'
+import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
 
 interface PiecesFrameProps {
   readonly query: CatalogueQuery
@@ -44,4 +43,28 @@ export function PiecesFrame({ query, status, side, isWaiting = false, children }
 function headingOf({ category, words }: Pick<CatalogueQuery, 'category' | 'words'>, texts: Messages['pieces']): string {
   if (words === '') return category ?? texts.all
   return category === null ? fill(texts.resultsFor, { words }) : fill(texts.resultsIn, { words, category })
+}
+
+/** Searches the list that is shown. The filters in use stay. */
+function SearchBox({ query }: { query: CatalogueQuery }) {
+  const { pieces } = useServerMessages()
+  const labelOf = useCategoryLabel()
+  const local = useLocalPath()
+  const { category, words } = query
+  const label = category === null ? pieces.searchAll : fill(pieces.searchIn, { category: labelOf(category) })
+  return (
+    <form className="pieces-search" role="search" action={local(cataloguePath({ ...wholeCatalogue, category }))}>
+      <input type="search" name="q" aria-label={label} placeholder={label} defaultValue={words} maxLength={100} />
+      <KeptFields query={query} />
+      <button className="button">{pieces.search}</button>
+    </form>
+  )
+}
+
+/** What a search keeps of the list that it starts from. */
+function KeptFields({ query: { size, color, isAvailable, min, max, sort } }: { query: CatalogueQuery }) {
+  const kept = { size, color, available: isAvailable ? 1 : null, min, max, sort: sort === 'newest' ? null : sort }
+  return Object.entries(kept).map(
+    ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
+  )
 }
