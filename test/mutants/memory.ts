@@ -365,9 +365,9 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'the sitemap of a large shop is built for each request, and blocks others',
     file: 'src/pages/sitemap/sitemap.ts',
-    text: 'let builtAt = Infinity //',
-    replacement: 'let builtAt = -Infinity //',
-    reason: 'a sitemap that is being built counts as old',
+    text: 'return () => sitemaps.forceFetch(',
+    replacement: 'return () => build(options, languages()) ?? sitemaps.forceFetch(',
+    reason: 'a sitemap that is being built is of no use yet',
     test: {
       file: 'src/pages/sitemap/sitemap.test.ts',
       title: 'is built once for concurrent requests, and again when asked for after ten minutes',

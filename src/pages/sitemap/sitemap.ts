@@ -1,10 +1,12 @@
+import { LRUCache } from 'lru-cache'
+
 import type { CatalogueSearch } from '../../catalogue/search/catalogue-search.ts'
 import { cataloguePath, wholeCatalogue } from '../../domain/catalogue/catalogue-query.ts'
 import { hasCategoryPage } from '../../domain/catalogue/category.ts'
 import { alternatesOf, localPath } from '../../domain/language-paths.ts'
 import type { ShopLanguages } from '../../domain/language.ts'
 import { homePath, itemPath, piecesPath } from '../../domain/page-paths.ts'
-import { CompressedFile } from './compressed-file.ts'
+import { compressText, type CompressedFile } from './compressed-file.ts'
 import { SliceReader } from './slice-reader.ts'
 
 interface SitemapOptions {
@@ -13,8 +15,6 @@ interface SitemapOptions {
   readonly origin: string
   /** Of the shop now. */
   readonly languages: () => ShopLanguages
-  /** A monotonic clock, in milliseconds. */
-  readonly now?: () => number
   readonly limits?: Partial<SitemapLimits>
 }
 
@@ -40,42 +40,34 @@ const sliceSize = 500
 
 /**
  * Returns the files of the sitemap (sitemaps.org, protocol 0.9): the home page, all pieces, the categories, then the items,
- * newest first; each in every language, with its alternates. One file, or an index and its parts. Built again when asked for after ten minutes, once for all requests.
- * An item that was hidden meanwhile is still in it: its page is 404.
+ * newest first; each in every language, with its alternates. One file, or an index and its parts. Built again when asked for
+ * after ten minutes, once for all requests. An item that was hidden meanwhile is still in it: its page is 404.
  */
-export function createSitemap(options: SitemapOptions): () => Promise<SitemapFiles> {
-  const { now = () => performance.now() } = options
-  let last:
-    | { readonly languages: ShopLanguages; readonly files: Promise<SitemapFiles>; readonly builtAt: () => number }
-    | undefined
-  return () => {
-    const languages = options.languages()
-    if (last?.languages.join() === languages.join() && now() - last.builtAt() < maxAgeMs) return last.files
-    let builtAt = Infinity // Others wait for it, however long it takes.
-    const files = build(options, languages)
-    const attempt = { languages, files, builtAt: () => builtAt }
-    files.then(
-      () => (builtAt = now()),
-      () => {
-        if (last === attempt) last = undefined
-      },
-    )
-    last = attempt
-    return files
-  }
+export function createSitemap({ languages, ...options }: SitemapOptions): () => Promise<SitemapFiles> {
+  const sitemaps = new LRUCache<string, SitemapFiles, ShopLanguages>({
+    max: 1,
+    ttl: maxAgeMs,
+    ttlResolution: 0, // The clock is read rarely: no need to remember it.
+    ignoreFetchAbort: true, // Who asked for it before the languages changed gets it.
+    fetchMethod: (_key, _last, { context }) => build(options, context),
+  })
+  return () => sitemaps.forceFetch(languages().join(), { context: languages() })
 }
 
-async function build({ search, origin, limits = {} }: SitemapOptions, languages: ShopLanguages): Promise<SitemapFiles> {
+async function build(
+  { search, origin, limits = {} }: Omit<SitemapOptions, 'languages'>,
+  languages: ShopLanguages,
+): Promise<SitemapFiles> {
   const { urls, files: maxFiles } = { ...defaultLimits, ...limits }
   const entries = new SliceReader(entriesOf(search, (path, changedAt) => entriesIn(languages, origin, path, changedAt)))
   const parts: CompressedFile[] = []
-  do parts.push(await CompressedFile.of(urlset(entries, urls, languages.length > 1)))
+  do parts.push(await compressText(urlset(entries, urls, languages.length > 1)))
   while (parts.length < maxFiles && (await entries.hasMore()))
   await entries.close()
   const [only] = parts
   if (parts.length === 1 && only !== undefined) return new Map([[sitemapPath, only]])
   const paths = parts.map((_, index) => `/sitemap-${index + 1}.xml`)
-  const index = await CompressedFile.of([sitemapIndex(paths.map((path) => origin + path))])
+  const index = await compressText([sitemapIndex(paths.map((path) => origin + path))])
   return new Map([[sitemapPath, index], ...parts.map((part, at) => [paths[at] ?? '', part] as const)])
 }
 
