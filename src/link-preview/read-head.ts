@@ -6,8 +6,8 @@ import { linkRules } from '../domain/link-preview.ts'
 export interface PageHead {
   /** Whether the head ends within the part that WhatsApp reads. */
   readonly isWhole: boolean
-  /** The `content` of each `<meta property="…">`, by property, in page order. */
-  readonly properties: ReadonlyMap<string, readonly string[]>
+  /** The `content` of each `<meta property="…">` with this property, in page order. */
+  readonly contentsOf: (property: string) => readonly string[]
   /** The `href` of `<link rel="canonical">`. */
   readonly canonical: string | undefined
 }
@@ -23,17 +23,14 @@ export function readHead(page: Uint8Array): PageHead {
   const document = parse(new TextDecoder().decode(read), { sourceCodeLocationInfo: true })
   const head = childOf(childOf(document, 'html'), 'head')
   const elements = head?.childNodes.filter((node) => 'attrs' in node) ?? []
-  const properties = new Map<string, string[]>()
-  for (const element of elements.filter(({ tagName }) => tagName === 'meta')) {
-    const property = attributeOf(element, 'property')
-    if (property === undefined) continue
-    const contents = properties.get(property) ?? []
-    properties.set(property, [...contents, attributeOf(element, 'content')?.trim() ?? ''])
-  }
+  const metas = elements.filter(({ tagName }) => tagName === 'meta')
   const canonical = elements.find((element) => attributeOf(element, 'rel') === 'canonical')
   return {
     isWhole: page.length <= linkRules.pageBytes || head?.sourceCodeLocation?.endTag !== undefined,
-    properties,
+    contentsOf: (property) =>
+      metas
+        .filter((meta) => attributeOf(meta, 'property') === property)
+        .map((meta) => attributeOf(meta, 'content')?.trim() ?? ''),
     canonical: canonical && attributeOf(canonical, 'href'),
   }
 }

@@ -80,12 +80,11 @@ const headRules: readonly Rule<Head>[] = [
  * checked.
  */
 export function checkHead(page: Uint8Array, { url, brand }: ExpectedPage): LinkPreview {
-  const { isWhole, properties, canonical } = readHead(page)
-  const valuesOf = (property: string) => properties.get(property) ?? []
-  const [title = ''] = valuesOf('og:title')
-  const [description = ''] = valuesOf('og:description')
-  const [statedUrl = ''] = valuesOf('og:url')
-  const images = valuesOf('og:image').filter((image) => image !== '')
+  const { isWhole, contentsOf, canonical } = readHead(page)
+  const [title = ''] = contentsOf('og:title')
+  const [description = ''] = contentsOf('og:description')
+  const [statedUrl = ''] = contentsOf('og:url')
+  const images = contentsOf('og:image').filter((image) => image !== '')
   const otherUrl = [statedUrl, canonical ?? statedUrl].find((address) => address !== url)
   return {
     bubble: { title, description, host: hostOf(url), imageUrl: images.find(isAbsolute) ?? null },

@@ -41,14 +41,12 @@ export function createPublicShop(now: () => ShopSettings, site: ShopSite): PageS
     if (last !== settings) shops.clear()
     last = settings
     const wanted = language ?? settings.languages[0]
-    const shop = shops.get(wanted) ?? toPublicShop(settings, site, wanted)
-    shops.set(wanted, shop)
-    return shop
+    return shops.getOrInsertComputed(wanted, () => toPublicShop(settings, site, wanted))
   }
 }
 
 /** Everything pages may know about the shop. No other setting passes. */
-export function toPublicShop(stored: ShopSettings, site: ShopSite, language: Language): PublicShop {
+function toPublicShop(stored: ShopSettings, site: ShopSite, language: Language): PublicShop {
   const settings = inLanguage(stored, language)
   const {
     whoMayAdd: _,
