@@ -24,7 +24,7 @@ export function followOwnList(): void {
     const stored = storedList()
     if (stored === (shown ?? '')) return
     const entries = validEntries(stored)
-    storeList(formatEntries(entries))
+    localStorage['enquiry'] = formatEntries(entries)
     location.replace(enquiryListPath(entries).replace(enquiryPath, location.pathname))
   }
   followStored()
@@ -38,7 +38,7 @@ export function followOwnList(): void {
     // On a slow network, the links of the old page are there for a while: they do not have the change.
     if (isLeaving) return
     isLeaving = true
-    storeList(listAt(link) ?? '')
+    localStorage['enquiry'] = listAt(link) ?? ''
     location.replace(link.href)
   })
 }
@@ -46,10 +46,6 @@ export function followOwnList(): void {
 /** The visitor's own list, in the form of `formatEntries`. Throws where storage is blocked. */
 function storedList(): string {
   return (localStorage['enquiry'] as string | undefined) ?? ''
-}
-
-function storeList(list: string): void {
-  localStorage['enquiry'] = list
 }
 
 /** Another program may have changed what is stored: then the rest is asked for. */

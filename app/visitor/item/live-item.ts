@@ -1,5 +1,5 @@
 import { fetchPage } from '../live-list/fetch-page.ts'
-import { refetchOnRevision } from '../live-list/refetch-on-revision.ts'
+import { refetchOnRevision, revisionOf } from '../live-list/refetch-on-revision.ts'
 import { enhanceGallery } from './gallery.ts'
 import { applySizeChoice } from './size-choice.ts'
 
@@ -36,10 +36,6 @@ export function startLiveItem() {
       listener.onRevision(revision)
     },
   }
-}
-
-function revisionOf({ dataset }: HTMLElement): number {
-  return Number(dataset['revision'])
 }
 
 function partsOf(root: ParentNode): Map<string, HTMLElement> {

@@ -1,7 +1,7 @@
 import { applyWhenIdle } from './apply-when-idle.ts'
 import { fetchPage } from './fetch-page.ts'
 import { countNewCards, reconcileCards } from './reconcile-cards.ts'
-import { refetchOnRevision } from './refetch-on-revision.ts'
+import { refetchOnRevision, revisionOf } from './refetch-on-revision.ts'
 import { replaceParts } from './replace-parts.ts'
 
 /**
@@ -44,8 +44,4 @@ export function startLiveList(fetchList: () => Promise<Document> = fetchPage) {
 function newItemsText(count: number, texts: DOMStringMap): string {
   const rule = new Intl.PluralRules(document.documentElement.lang).select(count)
   return (texts[rule] ?? texts['other']!).replace('{count}', String(count))
-}
-
-function revisionOf({ dataset }: HTMLElement): number {
-  return Number(dataset.revision)
 }

@@ -59,3 +59,8 @@ export function refetchOnRevision(refetch: () => Promise<number | undefined>, re
     onReturn: () => void refresh(),
   }
 }
+
+/** The revision of the data that an element shows. */
+export function revisionOf({ dataset }: HTMLElement): number {
+  return Number(dataset.revision)
+}
