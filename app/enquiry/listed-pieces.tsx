@@ -79,18 +79,20 @@ function Row({ row, entries }: RowProps) {
   const foreign = useForeignLanguage()
   const { entry, item } = row
   const others = entries.filter(({ id }) => id !== entry.id)
-  const removePath = local(enquiryListPath(others, entries))
+  const removal = (
+    <a
+      className="plain-link"
+      href={local(enquiryListPath(others, entries))}
+      aria-label={fill(texts.of, { action: texts.removePiece, title: item?.title ?? texts.gone })}
+    >
+      {texts.removePiece}
+    </a>
+  )
   if (item === undefined) {
     return (
       <li className="entry">
         <p className="entry-text">{texts.gone}</p>
-        <a
-          className="plain-link"
-          href={removePath}
-          aria-label={fill(texts.of, { action: texts.removePiece, title: texts.gone })}
-        >
-          {texts.removePiece}
-        </a>
+        {removal}
       </li>
     )
   }
@@ -116,13 +118,7 @@ function Row({ row, entries }: RowProps) {
         </div>
         <EntrySize row={row} entries={entries} />
       </div>
-      <a
-        className="plain-link"
-        href={removePath}
-        aria-label={fill(texts.of, { action: texts.removePiece, title: item.title })}
-      >
-        {texts.removePiece}
-      </a>
+      {removal}
     </li>
   )
 }
