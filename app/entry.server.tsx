@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToReadableStream } from 'react-dom/server'
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router'
 
 import { localPath } from '../src/domain/language-paths.ts'
 import { messagesContext, servicesContext, shownItemsContext } from './context.ts'
@@ -37,7 +37,7 @@ export default async function handleRequest(
   const { log } = services
   const shop = services.shop()
   const { matches, loaderData } = routerContext.staticHandlerContext
-  const handles = matches.map(({ route }) => handleOf(route))
+  const handles = matches.map(({ route }) => route.handle as PageHandle | undefined)
   const isHydrated = handles.some((handle) => handle?.hydrate)
   const isStreamed = hasDeferred(loaderData)
   const needs = new Set(handles.flatMap((handle) => handle?.needs ?? []))
@@ -76,10 +76,6 @@ export default async function handleRequest(
   return new Response(body, { status, headers })
 }
 
-function handleOf({ handle }: { handle?: unknown }): PageHandle | undefined {
-  return handle as PageHandle | undefined
-}
-
 interface RenderOptions {
   readonly nonce: string | undefined
   readonly onError: (error: unknown) => void
@@ -109,13 +105,8 @@ async function renderBuffered(document: ReactNode, { nonce, onError }: RenderOpt
 }
 
 /** Logs errors of loaders. */
-export function handleError(error: unknown, { request, context }: ErrorArgs): void {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   const { log } = context.get(servicesContext)
   log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed')
-}
-
-interface ErrorArgs {
-  request: Request
-  context: Readonly<RouterContextProvider>
 }

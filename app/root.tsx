@@ -52,7 +52,7 @@ export function shouldRevalidate(): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const { site, live } = useMessages()
   const isPreview = useShop()?.isPreview ?? false
-  const isHydrated = useIsHydrated()
+  const isHydrated = usePageHandle()?.hydrate === true
   return (
     // The early script adds an attribute.
     <html lang={site.language} suppressHydrationWarning>
@@ -87,21 +87,17 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
-  const { before, top, after, hasHeading } = handles.find((each) => each !== undefined) ?? {}
-  const parts = { before, top, after, hasHeading }
   return (
-    <PageFrame {...loaderData} {...parts} footer={<SignedIn identity={loaderData.shop.identity} />}>
+    <PageFrame {...loaderData} {...usePageHandle()} footer={<SignedIn identity={loaderData.shop.identity} />}>
       <Outlet />
     </PageFrame>
   )
 }
 
-type PageFrameProps = RootData &
-  Pick<PageHandle, 'before' | 'top' | 'after' | 'hasHeading'> & {
-    readonly children: ReactNode
-    readonly footer?: ReactNode
-  }
+interface PageFrameProps extends RootData, Partial<PageHandle> {
+  readonly children: ReactNode
+  readonly footer?: ReactNode
+}
 
 /** Header and footer, around the content of a page. */
 function PageFrame({ shop, year, notice, children, before, top, after, footer, hasHeading = false }: PageFrameProps) {
@@ -144,9 +140,11 @@ function NoticeLine({ parts }: { readonly parts: readonly string[] }) {
   ))
 }
 
-/** Whether React runs this page in the browser. Visitor pages have the visitor script instead. */
-function useIsHydrated(): boolean {
-  return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hydrate)
+/** The `handle` of the page; `undefined` on the page of an error. */
+function usePageHandle(): PageHandle | undefined {
+  return useMatches()
+    .map(({ handle }) => handle as PageHandle | undefined)
+    .find((handle) => handle !== undefined)
 }
 
 /** On hydrated pages only: on the others, the visitor script shows the banner. */

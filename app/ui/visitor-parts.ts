@@ -1,12 +1,9 @@
-import { createContext, type ReactNode } from 'react'
+import { createContext } from 'react'
 
-/** What the header and the footer of visitor pages have, and those of makers do not. */
-export interface VisitorParts {
-  readonly search?: ReactNode
-  readonly enquiryLink?: ReactNode
-  readonly languageSwitch?: ReactNode
-  readonly languageLinks?: ReactNode
-}
+import type { visitorParts } from './visitor-parts.server.tsx'
 
-/** `entry.server.tsx` provides them: no browser loads their components. */
-export const VisitorPartsContext = createContext<VisitorParts>({})
+/**
+ * What the header and the footer of visitor pages have, and those of makers do not. `entry.server.tsx` provides it: no browser
+ * loads these components.
+ */
+export const VisitorPartsContext = createContext<Partial<typeof visitorParts>>({})
