@@ -3,8 +3,9 @@ import type { Gallery } from '../item/gallery.ts'
 import { createDialog } from './dialog.ts'
 import { followGestures } from './gestures.ts'
 import { largePicture } from './picture.ts'
-import { css } from './styles.ts'
 import { createZoom } from './zoom.ts'
+
+import css from './lightbox.css?inline'
 
 /** The entry that the lightbox adds to the history: Back closes it. */
 const historyState = { isLightbox: true }
