@@ -14,7 +14,7 @@ import { AccountActionController } from './account-action-controller.ts'
 import type { ActionLink } from './account-client.ts'
 import { ActionForm } from './action-form.tsx'
 
-export const handle: PageHandle = { hydrate: true, needs: ['identity'] }
+export const handle: PageHandle = { hydrate: true, needs: ['identity', 'secrecy'] }
 
 export function loader({ context }: Route.LoaderArgs) {
   return { title: context.get(messagesContext).accountAction.title }

@@ -147,6 +147,13 @@ describe('page', () => {
   })
 })
 
+test('pages whose address has a secret are stored nowhere, and their requests do not name it to the logs of proxies', async () => {
+  for (const path of ['/claim', '/__/auth/action?mode=resetPassword&oobCode=secret']) {
+    const { headers } = await sendRequest(path)
+    assert.deepEqual([headers['cache-control'], headers['referrer-policy']], ['no-store', 'no-referrer'], path)
+  }
+})
+
 test('assets: a file with a hash in its name is immutable', async () => {
   const [, script = ''] = /"(\/assets\/[\w-]+\.js)"/.exec(String((await sendRequest('/create')).body)) ?? []
   const { status, headers } = await sendRequest(script, { 'Accept-Encoding': 'br' })
