@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { storageFailures } from '@stockinette/sqlite/errors.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
@@ -92,6 +93,17 @@ describe('createClockCheck', () => {
     assert.match(start()() ?? '', /the clock jumped/)
     assert.deepEqual(readLastSeen(folder), new Date(trusted))
   })
+})
+
+test('createLastSeenWriter: a disk that takes no time is reported as failing, and the clock is trusted', (t) => {
+  const failures: unknown[] = []
+  const onFailure = (failure: unknown) => failures.push(failure)
+  storageFailures.subscribe(onFailure)
+  t.after(() => storageFailures.unsubscribe(onFailure))
+  const { clocks } = openMachine()
+  const distrust = createClockCheck({ ...clocks, note: createLastSeenWriter(join(temporaryFolder(t), 'missing')) })
+  assert.equal(distrust(), undefined)
+  assert.match(String(failures), /ENOENT/)
 })
 
 describe('warnOfSetBack', () => {

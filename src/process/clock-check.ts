@@ -1,6 +1,8 @@
 import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { storageFailures } from '@stockinette/sqlite/errors.ts'
+
 import type { Log } from '../log.ts'
 
 const hourMs = 3_600_000
@@ -23,7 +25,7 @@ export type ClockCheck = () => string | undefined
 export interface ClockCheckOptions {
   /** When the shop last ran; `undefined` when that is not known. */
   readonly lastSeen?: Date | undefined
-  /** Called with the time whenever the clock is trusted. */
+  /** Called with the time whenever the clock is trusted. It must not throw. */
   readonly note?: (time: Date) => void
   /** The wall clock, in milliseconds. */
   readonly now?: () => number
@@ -74,7 +76,13 @@ export function readLastSeen(folder: string): Date | undefined {
   return statSync(timeFile(folder), { throwIfNoEntry: false })?.mtime
 }
 
-/** Returns a function that stores the time for {@link readLastSeen}. */
+/** Returns a function that stores the time for {@link readLastSeen}, and never throws: without it, the next start knows less. */
 export function createLastSeenWriter(folder: string): (time: Date) => void {
-  return (time) => utimesSync(timeFile(folder), time, time)
+  return (time) => {
+    try {
+      utimesSync(timeFile(folder), time, time)
+    } catch (error) {
+      storageFailures.publish(error)
+    }
+  }
 }
