@@ -183,6 +183,10 @@ describe('readConfig reads what is written in other ways', () => {
       { mail: { smtp: { ...mail, port: 2525, from: 'a@b.example' } } },
     ],
     [{ SHOP_SMTP_URL: 'smtp://mail.example?from=a@b.example' }, { mail: { smtp: { ...mail, port: 587 } } }],
+    [
+      { SHOP_SMTP_URL: 'smtp://[2001:db8::25]?from=a@b.example' },
+      { mail: { smtp: { ...mail, host: '2001:db8::25', port: 587 } } },
+    ],
     [{ SHOP_BACKUP_DIR: 'backups' }, backups('backups')],
     [{ SHOP_BACKUP_DIR: 'data.backups' }, backups('data.backups')],
     [{ SHOP_BACKUP_DIR: '..data' }, backups('..data')],

@@ -15,7 +15,8 @@ export function parseSmtpUrl(value: string): SmtpServer | undefined {
   const isPair = (user === undefined) === (password === undefined)
   if (!hasNoPath || !isKnown || !isPair || from === undefined || !/^[^@\s<>]+@[^@\s<>]+$/.test(from)) return undefined
   const isTls = url.protocol === 'smtps:'
-  return { host: url.hostname, port: Number(url.port) || (isTls ? 465 : 587), isTls, user, password, from }
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1') // An IPv6 address.
+  return { host, port: Number(url.port) || (isTls ? 465 : 587), isTls, user, password, from }
 }
 
 function isDecodable({ username, password }: URL): boolean {
