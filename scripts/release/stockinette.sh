@@ -8,10 +8,8 @@ set_node "$here"/node_modules/node-linux-*/bin/node
 [ "$1" = start ] && [ $# -eq 1 ] || exec "$node" "$here/src/cli/main.ts" "$@"
 
 # V8's compile cache belongs to the user who runs the shop: the program's folder may belong to root.
-export SHOP_DATA_DIR="$(readlink -m "${SHOP_DATA_DIR:-data}")"
-export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$SHOP_DATA_DIR/compile-cache}"
+export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-${SHOP_DATA_DIR:-data}/compile-cache}"
 # glibc returns the memory of photos to the system.
 export MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=2097152
-cd "$here" || exit
 # A smaller young generation of V8: 20 to 40 MB less memory.
-exec "$node" --max-semi-space-size=4 --import ./src/process/end-signals.ts server.ts
+exec "$node" --max-semi-space-size=4 --import "$here/src/process/end-signals.ts" "$here/server.ts"
