@@ -35,9 +35,6 @@ const headShape = z.object({ format: z.literal('stockinette-items'), version: z.
 /** The last line: the number of items, which shows whether the file is complete. */
 const endShape = z.strictObject({ items: z.int().nonnegative() })
 
-type Head = z.infer<typeof headShape>
-type End = z.infer<typeof endShape>
-
 /**
  * The text of an export file, page by page.
  *
@@ -47,15 +44,13 @@ export async function* writeExportFile(
   pages: AsyncIterable<readonly StoredItem[]>,
   { isPrivate = false } = {},
 ): AsyncGenerator<string> {
-  const head: Head = { format: 'stockinette-items', version: formatVersion }
-  yield toLine(head)
+  yield toLine({ format: 'stockinette-items', version: formatVersion } satisfies z.infer<typeof headShape>)
   let items = 0
   for await (const page of pages) {
     items += page.length
     yield page.map((item) => toLine(toItemLine(isPrivate ? item : withoutPrivate(item)))).join('')
   }
-  const end: End = { items }
-  yield toLine(end)
+  yield toLine({ items } satisfies z.infer<typeof endShape>)
 }
 
 function toLine(value: object): string {

@@ -5,12 +5,10 @@ import { toManagedItem, type ItemDocument } from '../firestore/item-document.ts'
 
 /** The item of a document and its note; `undefined` if it breaks a rule of the domain, so that no other store could import it. */
 export function toTransferableItem(document: ItemDocument, note: string | null): StoredItem | undefined {
-  const { hidden, removedAt, version: _, ...item } = toManagedItem(document, note)
   if (document.faults.length > 0) return undefined
-  const { id, createdAt, sold, photos, reserved, reservedUntil, reservedNote, ...fields } = item
+  const { version: _, photos, ...item } = toManagedItem(document, note)
   try {
-    const state = { photos, sold, hidden, removedAt, reserved, reservedUntil, reservedNote }
-    return { id, createdAt, ...parseNewItem(fields, { isStored: true }), ...state }
+    return { ...item, ...parseNewItem(item, { isStored: true }), photos }
   } catch (error) {
     if (!isInvalidInput(error)) throw error
     return undefined

@@ -40,20 +40,14 @@ export function createSqliteSource(path: string): ItemSource {
 function* pagesOf(database: DatabaseSync): Generator<readonly StoredItem[]> {
   const query = database.prepare(`SELECT ${storedColumns} FROM item ORDER BY created_at, seq`)
   query.setReturnArrays(true)
-  const rows = query.iterate() as unknown as Iterator<StoredRow>
-  for (;;) {
-    const page = orStorageUnavailable(() => nextPage(rows))
-    if (page.length > 0) yield page
-    if (page.length < pageSize) return
+  const rows = query.iterate() as unknown as Iterator<StoredRow, undefined>
+  const nextRow = () => orStorageUnavailable(() => rows.next())
+  let page: StoredItem[] = []
+  for (let row = nextRow(); !row.done; row = nextRow()) {
+    page.push(toStoredItem(row.value))
+    if (page.length < pageSize) continue
+    yield page
+    page = []
   }
-}
-
-function nextPage(rows: Iterator<StoredRow>): StoredItem[] {
-  const page: StoredItem[] = []
-  while (page.length < pageSize) {
-    const { value, done = false } = rows.next()
-    if (done) break
-    page.push(toStoredItem(value as StoredRow))
-  }
-  return page
+  if (page.length > 0) yield page
 }
