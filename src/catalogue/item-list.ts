@@ -8,12 +8,13 @@ import {
   type Cursor,
 } from '../domain/catalogue/catalogue-query.ts'
 import { ShopError } from '../domain/errors.ts'
-import { itemListSize, type Item } from '../domain/item.ts'
+import { itemListSize } from '../domain/item.ts'
 import { fill } from '../domain/template.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import type { SearchLimit } from './search-limit.ts'
 import type { CatalogueSearch } from './search/catalogue-search.ts'
+import type { CataloguePage } from './search/search-results.ts'
 import type { Store } from './store.ts'
 
 interface ItemListOptions {
@@ -23,11 +24,7 @@ interface ItemListOptions {
 }
 
 /** The answer of `GET /api/items`. */
-export interface ItemList {
-  readonly revision: number
-  readonly items: readonly Item[]
-  /** How many items match, on all pages. */
-  readonly total: number
+export interface ItemList extends Pick<CataloguePage, 'revision' | 'items' | 'total'> {
   /** The path and query of the next page; left out on the last one. */
   readonly next?: string
   /** The words that were searched for instead, as nothing matches the given ones. */
@@ -49,7 +46,16 @@ const maxItems = 100
  * it answers with the newest items, and counts against no rate limit.
  */
 export function createListHandler({ store, search, limitSearch }: ItemListOptions): Handler<Bindings> {
-  const readNewest = createNewestReader({ store, search })
+  let newest: { readonly revision: number; readonly body: Buffer<ArrayBuffer> } | undefined
+  /** All responses with the same revision share one buffer. */
+  const readNewest = async (request: ListRequest) => {
+    const { revision } = await store.newest(itemListSize)
+    if (newest?.revision !== revision) {
+      const answer = await list(search, request)
+      newest = { revision: answer.revision, body: Buffer.from(JSON.stringify(answer)) }
+    }
+    return newest.body
+  }
   return async (context) => {
     const request = readListRequest(new URL(context.req.url).searchParams)
     const body = isNewest(request)
@@ -99,20 +105,4 @@ function pathOf({ query, limit }: ListRequest, cursor: Cursor): string {
   if (query.category !== null) parameters.set('category', query.category)
   if (limit !== itemListSize) parameters.set('limit', String(limit))
   return `${itemsPath}?${parameters.toString()}`
-}
-
-/** Returns the newest items as JSON. All responses with the same revision share one buffer. */
-function createNewestReader({
-  store,
-  search,
-}: Omit<ItemListOptions, 'limitSearch'>): (request: ListRequest) => Promise<Buffer<ArrayBuffer>> {
-  let last: { readonly revision: number; readonly body: Buffer<ArrayBuffer> } | undefined
-  return async (request) => {
-    const { revision } = await store.newest(itemListSize)
-    if (last?.revision !== revision) {
-      const answer = await list(search, request)
-      last = { revision: answer.revision, body: Buffer.from(JSON.stringify(answer)) }
-    }
-    return last.body
-  }
 }

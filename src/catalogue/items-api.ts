@@ -18,7 +18,7 @@ import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { createItemReadLimit } from './item-read-limit.ts'
 import type { SearchLimit } from './search-limit.ts'
 import type { CatalogueSearch } from './search/catalogue-search.ts'
-import type { AddOutcome, Store } from './store.ts'
+import type { Store } from './store.ts'
 
 export interface ItemsApiOptions extends RequestChecks {
   readonly store: Store
@@ -87,7 +87,8 @@ export function createItemsApi(options: ItemsApiOptions) {
     recordContributor?.(visitor.uid)
 
     const newItem = await touchPhotos(await adoptSpelling(request, search), photos)
-    const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))
+    const { isNew, item } =
+      key === undefined ? { isNew: true, item: await store.add(newItem) } : await store.addOnce(newItem, key)
     if (isNew) await markPhotosUsed(newItem, photos)
     if (item === undefined || !(isNew || matchesRequest(item, newItem))) {
       const message = item === undefined ? problems.alreadyAddedNotVisible : problems.alreadyAdded
@@ -96,9 +97,5 @@ export function createItemsApi(options: ItemsApiOptions) {
     if (isNew) copies.enqueue(item) // A failed copy is tried again when the item is changed.
     return context.json(item, isNew ? 201 : 200, { Location: `/api/items/${item.id}` })
   })
-
-  async function addNew(item: NewItem): Promise<AddOutcome> {
-    return { isNew: true, item: await store.add(item) }
-  }
   return api
 }
