@@ -1,6 +1,5 @@
 import type { Cursor } from '../domain/catalogue/catalogue-query.ts'
 import type { CatalogueSearch } from './search/catalogue-search.ts'
-import type { CategoryPage } from './search/search-results.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -20,6 +19,8 @@ export async function adoptSpelling<Fields extends { readonly category: string }
  * have their turn in between.
  */
 const batchSize = 20
+
+type CategoryPage = Awaited<ReturnType<CatalogueSearch['listCategory']>>
 
 interface Catalogue {
   readonly store: Pick<Store, 'changeCategory'>

@@ -17,7 +17,6 @@ import {
   type Facets,
   type ManagedPage,
   type ManagedQuery,
-  type PublicItem,
 } from './search-results.ts'
 import { selectPage, type ListOrder, type MatchList, type SelectedPage } from './select-page.ts'
 import { similarWords } from './similar-words.ts'
@@ -191,7 +190,8 @@ export class CatalogueIndex {
     return { ids, next }
   }
 
-  listPublic(after: string | null, limit: number): { items: readonly PublicItem[]; next: string | null } {
+  /** Items that visitors see, newest first, with the time of their last change: for a sitemap. */
+  listPublic(after: string | null, limit: number) {
     const cursor = after === null ? null : ({ direction: 'after', key: after } as const)
     const { page, next } = selectPage(this.#list(this.#hasState('visible')), cursor, limit)
     const items = page.map((row) => ({ id: this.#rows.idOf(row), changedAt: this.#rows.changedAtOf(row) }))
@@ -281,8 +281,7 @@ export class CatalogueIndex {
   }
 
   #cached<T>(name: string, compute: () => T): T {
-    if (!this.#cache.has(name)) this.#cache.set(name, compute())
-    return this.#cache.get(name) as T
+    return this.#cache.getOrInsertComputed(name, compute) as T
   }
 }
 

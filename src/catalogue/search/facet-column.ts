@@ -4,8 +4,8 @@ import type { FacetName } from '../../domain/catalogue/facets.ts'
 export class FacetColumn {
   readonly #split: (text: string) => readonly FacetName[]
   #textOf = new Uint32Array(64)
-  readonly #texts: string[] = []
   readonly #names: (readonly FacetName[])[] = []
+  /** The index in `#names` of the names of each text. */
   readonly #numbers = new Map<string, number>()
 
   constructor(split: (text: string) => readonly FacetName[]) {
@@ -14,7 +14,7 @@ export class FacetColumn {
 
   set(row: number, text: string): void {
     if (row >= this.#textOf.length) this.#textOf = withRoom(this.#textOf, row)
-    this.#textOf[row] = this.#numberOf(text)
+    this.#textOf[row] = this.#numbers.getOrInsertComputed(text, () => this.#names.push(this.#split(text)) - 1)
   }
 
   namesAt(row: number): readonly FacetName[] {
@@ -26,15 +26,6 @@ export class FacetColumn {
     const has = Uint8Array.from(this.#names, (names) => Number(names.some((name) => name.key === key)))
     const textOf = this.#textOf
     return (row) => has[textOf[row] ?? 0] === 1
-  }
-
-  #numberOf(text: string): number {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return known
-    const number = this.#texts.push(text) - 1
-    this.#names.push(this.#split(text))
-    this.#numbers.set(text, number)
-    return number
   }
 }
 

@@ -93,11 +93,11 @@ export class FacetCounts {
   }
 
   #countsOf(category: string | null): Counts {
-    const known = this.#within.get(category)
-    if (known !== undefined) return known
-    const counts = { category: new Map(), size: new Map(), color: new Map() }
-    this.#within.set(category, counts)
-    return counts
+    return this.#within.getOrInsertComputed(category, () => ({
+      category: new Map(),
+      size: new Map(),
+      color: new Map(),
+    }))
   }
 
   #add(counts: Map<string, Count>, { key, name }: FacetName, listedAt: ListedAt, changedAt: number): void {

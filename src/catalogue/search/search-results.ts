@@ -67,25 +67,9 @@ export interface ManagedQuery {
   readonly cursor: Cursor | null
 }
 
-export interface ManagedPage {
-  readonly revision: number
+export interface ManagedPage extends Pick<CataloguePage, 'revision' | 'total' | 'next'> {
   /** Newest first. */
   readonly items: readonly ManagedItem[]
-  /** How many items match, on all pages. */
-  readonly total: number
-  readonly next: Cursor | null
   /** How many items are in each state, whatever the words. */
   readonly counts: Readonly<Record<ManagedState, number>>
-}
-
-/** Some of a category's items. */
-export interface CategoryPage {
-  readonly ids: readonly string[]
-  readonly next: Cursor | null
-}
-
-/** An item that visitors see, for a sitemap. */
-export interface PublicItem {
-  readonly id: string
-  readonly changedAt: Date
 }

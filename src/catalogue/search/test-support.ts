@@ -10,7 +10,7 @@ import {
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import { splitFacet } from '../../domain/catalogue/facets.ts'
 import { queryTermsOf, termsOf, type QueryTerm } from '../../domain/catalogue/search-terms.ts'
-import { noDetails } from '../../domain/item-fields.ts'
+import { noFields } from '../../domain/item-fields.ts'
 import { isVisible, type StoredItem, initialState } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import type { Store } from '../store.ts'
@@ -37,19 +37,13 @@ const firstDay = Date.UTC(2026, 0, 1)
 /** An item with few fields, that was added `minute` minutes after the others' first. */
 export function storedItem(minute: number, fields: Partial<StoredItem> = {}): StoredItem {
   return {
+    ...noFields,
+    ...initialState,
     id: `item${minute}`,
     createdAt: new Date(firstDay + minute * 60_000),
     title: `Piece ${minute}`,
-    tagline: '',
     price: 1_000,
-    category: 'Knits',
     imageUrl: 'https://example.com/a.jpg',
-    size: null,
-    color: null,
-    description: null,
-    ...noDetails,
-    photos: [],
-    ...initialState,
     ...fields,
   }
 }

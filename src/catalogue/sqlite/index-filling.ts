@@ -19,7 +19,8 @@ export class IndexFilling {
   readonly #table: ItemTable
   readonly #log: Log
   readonly #ended = new AbortController()
-  readonly #index = new CatalogueIndex()
+  /** The index, which changes are applied to, whether it is filled or not. */
+  readonly current = new CatalogueIndex()
   readonly #filled: Promise<void>
   #last: AddedItem | undefined
   #problem: unknown
@@ -33,11 +34,6 @@ export class IndexFilling {
     this.#filled = this.isFilled ? Promise.resolve() : this.#fill(onFilled)
   }
 
-  /** The index, which changes are applied to, whether it is filled or not. */
-  get current(): CatalogueIndex {
-    return this.#index
-  }
-
   /** The index, once it is filled. Rejects with ShopError `storage-unavailable` if items cannot be read. */
   async wait(): Promise<CatalogueIndex> {
     if (this.#problem !== undefined) {
@@ -45,7 +41,7 @@ export class IndexFilling {
     }
     await this.#filled
     if (!this.isFilled) throw new ShopError('storage-unavailable', problems.storageUnavailable)
-    return this.#index
+    return this.current
   }
 
   async stop(): Promise<void> {
@@ -62,8 +58,8 @@ export class IndexFilling {
     }
     if (!this.isFilled) return
     const ms = Math.round(performance.now() - startedAt)
-    this.#log.info({ items: this.#index.size, ms }, 'The index of the catalogue was filled.')
-    onFilled(this.#index)
+    this.#log.info({ items: this.current.size, ms }, 'The index of the catalogue was filled.')
+    onFilled(this.current)
   }
 
   /** @returns whether the index has all items now. */
@@ -83,7 +79,7 @@ export class IndexFilling {
     const startedAt = performance.now()
     while (performance.now() - startedAt < sliceMs) {
       const added = this.#table.addedAfter(this.#last, batchSize)
-      this.#index.apply(added.map(({ item, changedAt }) => ({ after: item, changedAt })))
+      this.current.apply(added.map(({ item, changedAt }) => ({ after: item, changedAt })))
       if (added.length < batchSize) return true
       this.#last = added.at(-1)
     }
