@@ -51,27 +51,19 @@ export interface PhotoReader extends Pick<PhotoStore, 'get' | 'list'> {
 }
 
 /**
- * Storage next to the files, not covered by `get` and `list` of the store. Each method rejects with ShopError
- * `storage-unavailable` when the storage fails.
+ * Storage next to the files, not covered by `get` and `list` of the store: its own are about removed files, whose
+ * `modifiedAt` is when they were moved to the trash. Each method rejects with ShopError `storage-unavailable` when the
+ * storage fails.
  */
-export interface PhotoTrash {
+export interface PhotoTrash extends Pick<PhotoStore, 'get' | 'list' | 'modifiedAt'> {
   /** Moves a file to the trash, replacing one of the same name; does nothing if it does not exist. */
   add(name: string): Promise<void>
 
   /** Moves a file back; does nothing if it is not in the trash. */
   restore(name: string): Promise<void>
 
-  /** Like `get` of the store. */
-  get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
-
   /** Deletes a file for good; a missing file is no error. */
   remove(name: string): Promise<void>
-
-  /** Like `list` of the store; `modifiedAt` is when a file was moved to the trash. */
-  list(prefix?: string): AsyncIterable<ListedFile>
-
-  /** Like `modifiedAt` of the store. */
-  modifiedAt(name: string): Promise<Date | undefined>
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Sharp } from 'sharp'
+
 import { cardSize, photoWidths, previewSize, type Photo } from '../../domain/photo.ts'
 import { fromPixels, type Pixels } from './decode.ts'
 
@@ -13,7 +15,7 @@ export interface EncodedPhoto extends Pick<Photo, 'width' | 'height' | 'placehol
 const avif = { quality: 46, effort: 2, chromaSubsampling: '4:2:0' } as const
 const smallAvif = { ...avif, effort: 4 } as const
 const webp = { quality: 68, effort: 4 } as const
-const jpeg = { mozjpeg: true } as const
+const jpeg = { quality: 82, mozjpeg: true } as const
 
 /** Creates all files of a photo. They contain no metadata: sharp writes none by default. */
 export async function encode(pixels: Pixels): Promise<EncodedPhoto> {
@@ -29,35 +31,20 @@ export async function encode(pixels: Pixels): Promise<EncodedPhoto> {
 function encodeAvif(pixels: Pixels, width: number): Promise<Uint8Array> {
   const resized = fromPixels(pixels).resize({ width })
   if (width > cardSize.width) return resized.avif(avif).toBuffer()
-  const encodeWith = (quality: number) =>
-    resized
-      .clone()
-      .avif({ ...smallAvif, quality })
-      .toBuffer()
-  return fit(encodeWith, { quality: smallAvif.quality, bytes: cardSize.bytes })
+  return fit(cardSize.bytes, smallAvif.quality, (quality) => resized.clone().avif({ ...smallAvif, quality }))
 }
 
 function encodePreview(pixels: Pixels): Promise<Uint8Array> {
   const { width, height, bytes } = previewSize
   const cropped = fromPixels(pixels).resize({ width, height, fit: 'cover' })
-  return fit(
-    (quality) =>
-      cropped
-        .clone()
-        .jpeg({ ...jpeg, quality })
-        .toBuffer(),
-    { quality: 82, bytes },
-  )
+  return fit(bytes, jpeg.quality, (quality) => cropped.clone().jpeg({ ...jpeg, quality }))
 }
 
-/** The best quality, in steps, whose result is at most `bytes` long; the lowest if none is. */
-async function fit(
-  encodeWith: (quality: number) => Promise<Uint8Array>,
-  { quality, bytes }: { quality: number; bytes: number },
-): Promise<Uint8Array> {
-  const encoded = await encodeWith(quality)
+/** Encodes in this quality, or in the best lower one, in steps, whose result is at most `bytes` long; the lowest if none is. */
+async function fit(bytes: number, quality: number, encodeIn: (quality: number) => Sharp): Promise<Uint8Array> {
+  const encoded = await encodeIn(quality).toBuffer()
   const next = quality - 8
-  return encoded.length <= bytes || next < 10 ? encoded : fit(encodeWith, { quality: next, bytes })
+  return encoded.length <= bytes || next < 10 ? encoded : fit(bytes, next, encodeIn)
 }
 
 /**
