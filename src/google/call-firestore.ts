@@ -4,8 +4,11 @@ import { ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
 import { isRetryable, isWriteConflict, toShopError, withTimeout } from './firestore-error.ts'
 
+/** How long a request of the shop waits for Firestore. A write that timed out may still be made: the next attempt finds out. */
+export const attemptMs = 8_000
+
 /** The timeout of each attempt of {@link callUntilAnswered}: enough to read a few hundred documents. */
-const attemptTimeoutMs = 20_000
+const longAttemptMs = 20_000
 
 /** Makes a call to Firestore; by default, retries it twice if its error is retryable. Rejects with ShopError. */
 export async function callFirestore<T>(call: () => Promise<T>, options: Options = {}): Promise<T> {
@@ -34,29 +37,35 @@ export interface EndlessCallOptions {
  */
 export const libraryStartMs = 100
 
-/** Retries for ever, with pauses that grow to half a minute. Does not keep the process alive. */
-export const endlessRetries = {
-  retries: Infinity,
-  minTimeout: 1_000,
-  maxTimeout: 30_000,
-  randomize: true,
-  unref: true,
-} as const satisfies Options
+/** Repeats an attempt until it succeeds, with pauses that grow to half a minute. Does not keep the process alive. */
+export async function repeatUntilDone<T>(
+  attempt: (attemptNumber: number) => Promise<T>,
+  { signal, onFailedAttempt }: EndlessCallOptions,
+): Promise<T> {
+  const attemptOnce = async (attemptNumber: number) => {
+    try {
+      return await attempt(attemptNumber)
+    } catch (cause) {
+      throw new Error('Firestore did not answer.', { cause }) // p-retry does not retry a TypeError.
+    }
+  }
+  return pRetry(attemptOnce, {
+    retries: Infinity,
+    minTimeout: 1_000,
+    maxTimeout: 30_000,
+    randomize: true,
+    unref: true,
+    signal,
+    onFailedAttempt: ({ error }) => onFailedAttempt(error.cause),
+  })
+}
 
 /**
  * Repeats a call until it succeeds. Rejects soon after `signal` is aborted, even if the last call has no answer yet; the client
  * may be terminated once it has rejected.
  */
 export async function callUntilAnswered<T>(call: () => Promise<T>, options: EndlessCallOptions): Promise<T> {
-  const { signal, onFailedAttempt } = options
-  const attempt = async () => {
-    try {
-      return await unlessAborted(signal, withTimeout(attemptTimeoutMs, call()))
-    } catch (cause) {
-      throw new Error('Firestore did not answer.', { cause }) // p-retry does not retry a TypeError.
-    }
-  }
-  return pRetry(attempt, { ...endlessRetries, signal, onFailedAttempt: ({ error }) => onFailedAttempt(error.cause) })
+  return repeatUntilDone(() => unlessAborted(options.signal, withTimeout(longAttemptMs, call())), options)
 }
 
 /** Rejects when `signal` is aborted, once the library has certainly started the call. */
@@ -88,7 +97,7 @@ export async function waitForFirst<T>(first: Promise<T>, problem: unknown): Prom
  *
  * @param timeoutMs how long to wait for Firestore; by default as long as a request of the shop does.
  */
-export async function callFirestoreOnce<T>(call: Promise<T>, timeoutMs = 8_000): Promise<T> {
+export async function callFirestoreOnce<T>(call: Promise<T>, timeoutMs = attemptMs): Promise<T> {
   return withTimeout(timeoutMs, call).catch((error: unknown) => {
     throw toShopError(error)
   })

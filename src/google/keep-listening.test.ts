@@ -23,7 +23,12 @@ test('keepListening: starts a new listener when Google’s library gives up, bef
     seen.push(size)
     if (size === answers.length) ended.abort()
   }
-  await keepListening({ source, onSnapshot, onError: (error) => void seen.push(error), signal: ended.signal })
+  await keepListening({
+    createSource: () => source,
+    onSnapshot,
+    onError: (error) => void seen.push(error),
+    signal: ended.signal,
+  })
   assert.deepEqual(seen.slice(0, 4), [refusal, 2, refusal, 3])
   assert.equal(started, answers.length)
   assert.equal(stopped, 1)

@@ -1,8 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-import pRetry from 'p-retry'
-
-import { endlessRetries, libraryStartMs } from './call-firestore.ts'
+import { libraryStartMs, repeatUntilDone } from './call-firestore.ts'
 import { withTimeout } from './firestore-error.ts'
 
 /** The pause between two listeners, so that one that ends at once does not cause a storm of reads. */
@@ -14,7 +12,8 @@ interface Source<Snapshot> {
 }
 
 export interface ListenOptions<Snapshot> {
-  readonly source: Source<Snapshot>
+  /** Creates what the next listener listens to. */
+  readonly createSource: () => Source<Snapshot>
   readonly onSnapshot: (snapshot: Snapshot) => void
   /** Called each time a listener ends, or cannot be started; not after `signal` is aborted. */
   readonly onError: (error: unknown) => void
@@ -35,15 +34,16 @@ export async function keepListening<Snapshot>(options: ListenOptions<Snapshot>):
   let listener: Listener | undefined
   const listen = async (attempt: number) => {
     listener = startListener(options)
-    await withTimeout(firstSnapshotMs * attempt, listener.started).catch(async (cause: unknown) => {
-      await listener?.stop(cause)
-      throw new Error('The listener has ended.', { cause }) // p-retry does not retry a TypeError.
-    })
+    try {
+      await withTimeout(firstSnapshotMs * attempt, listener.started)
+    } catch (error) {
+      await listener.stop(error)
+      throw error
+    }
   }
-  const onFailedAttempt = ({ error }: { error: Error }) => onError(error.cause)
   while (!aborted()) {
     try {
-      await pRetry(listen, { ...endlessRetries, signal, onFailedAttempt })
+      await repeatUntilDone(listen, { signal, onFailedAttempt: onError })
       const reason = await listener?.ended
       if (!aborted()) onError(reason)
       await setTimeout(pauseMs, undefined, { signal, ref: false })
@@ -63,7 +63,7 @@ interface Listener {
   readonly stop: (reason: unknown) => Promise<void>
 }
 
-function startListener<Snapshot>({ source, onSnapshot, signal }: ListenOptions<Snapshot>): Listener {
+function startListener<Snapshot>({ createSource, onSnapshot, signal }: ListenOptions<Snapshot>): Listener {
   const started = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<unknown>()
   let hasStarted = false
@@ -79,7 +79,7 @@ function startListener<Snapshot>({ source, onSnapshot, signal }: ListenOptions<S
     started.reject(reason)
     ended.resolve(reason)
   }
-  const unsubscribe = source.onSnapshot(take, end)
+  const unsubscribe = createSource().onSnapshot(take, end)
   const stop = async (reason: unknown) => {
     if (isOver) return
     isOver = true

@@ -12,7 +12,7 @@ import {
   type SettingsSeeds,
   type ShopSettings,
 } from '../domain/shop-settings.ts'
-import { callFirestore, callUntilAnswered, retriesConflicts } from '../google/call-firestore.ts'
+import { attemptMs, callFirestore, callUntilAnswered, retriesConflicts } from '../google/call-firestore.ts'
 import { toMicroseconds } from '../google/firestore-client.ts'
 import { withTimeout } from '../google/firestore-error.ts'
 import { keepListening } from '../google/keep-listening.ts'
@@ -30,9 +30,6 @@ export async function readStoredSettings(firestore: Firestore): Promise<ShopSett
   const snapshot = await callFirestore(() => withTimeout(attemptMs, documentOf(firestore).get()))
   return readShopSettings(snapshot.data() ?? {})
 }
-
-/** An attempt that timed out may still have written: the next attempt finds out. */
-const attemptMs = 8_000
 
 export interface FirestoreSettingsOptions {
   readonly firestore: Firestore
@@ -114,7 +111,8 @@ export class FirestoreSettings implements SettingsStore {
     } catch (error) {
       if (!signal.aborted) throw error
     }
-    await keepListening({ source: this.#document, onSnapshot: (snapshot) => this.#take(snapshot), onError, signal })
+    const onSnapshot = (snapshot: DocumentSnapshot) => this.#take(snapshot)
+    await keepListening({ createSource: () => this.#document, onSnapshot, onError, signal })
   }
 
   /** Of several processes that start at once, one stores them: the others are refused, and find them when they retry. */

@@ -57,7 +57,7 @@ async function listenOnce(host: string, { firstSnapshotMs = 60_000, microtasks =
     stopped.abort()
   }
   await keepListening({
-    source: firestore.collection('items'),
+    createSource: () => firestore.collection('items'),
     onSnapshot: ({ size }) => {
       seen.push(size)
       void stopSoon()

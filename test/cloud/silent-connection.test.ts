@@ -43,7 +43,7 @@ test('a connection that has gone silent is replaced: listeners and calls continu
   const [started, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const stopped = new AbortController()
   const listening = keepListening({
-    source: firestore.collection('items'),
+    createSource: () => firestore.collection('items'),
     onSnapshot: ({ size }) => (size === 0 ? started : arrived).resolve(),
     onError: () => {},
     signal: stopped.signal,

@@ -53,7 +53,7 @@ export class ListenedNotes {
 
   constructor(source: CollectionReference, { log, onChange }: NotesListenerOptions) {
     this.#listening = keepListening<QuerySnapshot>({
-      source,
+      createSource: () => source,
       onSnapshot: (snapshot) => {
         const before = this.#notes
         this.#notes = notesOf(snapshot)

@@ -1,9 +1,10 @@
-import type { CollectionReference, QuerySnapshot } from '@google-cloud/firestore'
+import type { QuerySnapshot } from '@google-cloud/firestore'
 
 import { isVisible } from '../../domain/item-state.ts'
 import { itemListSize } from '../../domain/item.ts'
 import { keepListening, type ListenOptions } from '../../google/keep-listening.ts'
-import type { DocumentReader, ItemDocument } from './item-document.ts'
+import type { ItemCollection } from './item-collection.ts'
+import type { ItemDocument } from './item-document.ts'
 import { itemQueries } from './queries.ts'
 
 /** Limits the cost of a collection full of documents that cannot be shown: each of them is a billed read. */
@@ -15,10 +16,8 @@ const maxChanges = 50
 /** A write may be committed this much later than the time of the change that it sets. */
 const commitMs = 60_000
 
-interface ItemListenerOptions extends Pick<ListenOptions<QuerySnapshot>, 'onError' | 'signal'> {
-  readonly items: CollectionReference
-  readonly reader: DocumentReader
-}
+type ItemListenerOptions = Pick<ItemCollection, 'items' | 'reader'> &
+  Pick<ListenOptions<QuerySnapshot>, 'onError' | 'signal'>
 
 export interface LatestListenerOptions extends ItemListenerOptions {
   /** Called with all valid documents. `isComplete`: the collection has no others. */
@@ -48,7 +47,7 @@ async function listenUntilTooShort(options: LatestListenerOptions, limit: number
     else tooFew.abort()
   }
   const signal = AbortSignal.any([options.signal, tooFew.signal])
-  await keepListening({ source: itemQueries.latest(items, limit), onSnapshot, onError, signal })
+  await keepListening({ createSource: () => itemQueries.latest(items, limit), onSnapshot, onError, signal })
 }
 
 export interface ChangesListenerOptions extends ItemListenerOptions {
@@ -67,15 +66,12 @@ export interface ChangesListenerOptions extends ItemListenerOptions {
 export function listenToChanges(options: ChangesListenerOptions): Promise<void> {
   const { items, reader, onDocuments, onMissed, onError, signal } = options
   let { since } = options
-  const source = {
-    onSnapshot: (onNext: (snapshot: QuerySnapshot) => void, onEnd: (error: Error) => void) =>
-      itemQueries.changed(items, new Date(since - commitMs), maxChanges).onSnapshot(onNext, onEnd),
-  }
+  const createSource = () => itemQueries.changed(items, new Date(since - commitMs), maxChanges)
   const onSnapshot = (snapshot: QuerySnapshot) => {
     const written = snapshot.docChanges().filter(({ type }) => type !== 'removed')
     since = snapshot.readTime.toMillis()
     onDocuments(reader.readAll(written.map(({ doc }) => doc)))
     if (written.length >= maxChanges) onMissed()
   }
-  return keepListening({ source, onSnapshot, onError, signal })
+  return keepListening({ createSource, onSnapshot, onError, signal })
 }
