@@ -1,12 +1,10 @@
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import type { ManagedItem } from '../../domain/item-state.ts'
-import { callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
+import { attemptMs, callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
 import { withTimeout } from '../../google/firestore-error.ts'
 import type { ItemCollection } from './item-collection.ts'
 import { changeTime } from './item-document.ts'
 import type { Mirror } from './mirror/mirror.ts'
-
-const attemptMs = 8_000
 
 export interface ChangeOptions extends ItemCollection {
   readonly mirror: Mirror

@@ -7,15 +7,14 @@ import { initialState, type ItemChanges, type ManagedItem } from '../../domain/i
 import { isItemId, itemListSize, type Item, type NewItem } from '../../domain/item.ts'
 import type { Photo } from '../../domain/photo.ts'
 import { withTimeout } from '../../google/firestore-error.ts'
-import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import { CatalogueSearch } from '../search/catalogue-search.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, ItemVersion } from '../store.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
-import { changeCategory, type ChangeOptions } from './change-category.ts'
-import { ItemCache } from './item-cache.ts'
-import { openItemCollection, type ItemCollectionOptions } from './item-collection.ts'
+import { changeCategory } from './change-category.ts'
+import { createItemCache, type ItemCache } from './item-cache.ts'
+import { openItemCollection, type ItemCollection, type ItemCollectionOptions } from './item-collection.ts'
 import { collectionName, toManagedItem, type ItemDocument } from './item-document.ts'
 import { ItemWriter, type ManagedChange } from './item-writer.ts'
 import { LatestItems, type DocumentChange } from './latest-items.ts'
@@ -35,13 +34,12 @@ export interface FirestoreStoreOptions extends ItemCollectionOptions {
  * Once closed, everything but `close` rejects with `storage-unavailable`; `firestore` stays open.
  */
 export class FirestoreStore implements Store {
-  readonly #log: Log
+  readonly #collection: ItemCollection
   readonly #latest: LatestItems
   readonly #cache: ItemCache
   readonly #writer: ItemWriter
   readonly #tombstones: Tombstones
   readonly #mirror: Mirror
-  readonly #changing: ChangeOptions
   readonly #watchers: Watchers<Change>
   readonly #running = new Set<Promise<unknown>>()
   #closing: Promise<void> | undefined
@@ -51,8 +49,8 @@ export class FirestoreStore implements Store {
   constructor(options: FirestoreStoreOptions) {
     const { projectId, itemLifetimeMs = 30_000, mirrorLimits, ...collectionOptions } = options
     const collection = openItemCollection(collectionOptions)
-    this.#log = collection.log
-    this.#cache = new ItemCache(collection, itemLifetimeMs)
+    this.#collection = collection
+    this.#cache = createItemCache(collection, itemLifetimeMs)
     this.#writer = new ItemWriter(collection)
     this.#tombstones = createTombstones(collection)
     this.#watchers = createCatalogueWatchers(collection.log)
@@ -68,7 +66,6 @@ export class FirestoreStore implements Store {
       find: (id) => this.#mirror.find(id),
       revision: () => this.#latest.list?.revision ?? 0,
     })
-    this.#changing = { ...collection, mirror: this.#mirror }
     const onChange = (change: DocumentChange) => this.#publish(change)
     const onMissed = () => this.#mirror.refill()
     this.#latest = new LatestItems({ ...collection, projectId, onChange, onMissed })
@@ -170,7 +167,7 @@ export class FirestoreStore implements Store {
   }
 
   async changeCategory(ids: readonly string[], from: string, to: string): Promise<number> {
-    return this.#whileOpen(() => changeCategory(this.#changing, ids, from, to))
+    return this.#whileOpen(() => changeCategory({ ...this.#collection, mirror: this.#mirror }, ids, from, to))
   }
 
   watch(listener: (change: Change) => void): () => void {
@@ -199,7 +196,7 @@ export class FirestoreStore implements Store {
         return document.item
       }
     } catch (error) {
-      this.#log.warn({ err: error, id }, 'a new item could not be read back') // It is stored all the same.
+      this.#collection.log.warn({ err: error, id }, 'a new item could not be read back') // It is stored all the same.
     }
     this.#announce([id], [categoryKey(item.category)])
     const { sold, reserved } = initialState

@@ -20,57 +20,46 @@ interface CachedItem {
   readonly isNotVisible: boolean
 }
 
-/** Reads and caches items that are not among the latest. Rejects with ShopError `storage-unavailable`. */
-export class ItemCache {
-  readonly #items: LRUCache<string, CachedItem>
-  readonly #lists: LRUCache<string, readonly Item[]>
+export type ItemCache = ReturnType<typeof createItemCache>
 
-  /** @param lifetimeMs how long an item is cached; also that an id has no item. */
-  constructor({ items, reader }: ItemCollection, lifetimeMs: number) {
-    this.#items = new LRUCache({
-      max: maxItems,
-      ttl: lifetimeMs,
-      allowStaleOnFetchRejection: true,
-      ignoreFetchAbort: true, // An item that changes while it is read is returned all the same, but not cached.
-      fetchMethod: async (id): Promise<CachedItem> => {
-        const document = await callFirestoreOnce(items.doc(id).get(), answerMs)
-        const present = document.exists ? reader.read(document) : undefined
-        const isSeen = present !== undefined && isVisible(present)
-        return { item: isSeen ? present.item : undefined, isNotVisible: present !== undefined && !isSeen }
-      },
-    })
-    this.#lists = new LRUCache<string, readonly Item[]>({
-      ...listCache,
-      fetchMethod: async (key) => {
-        const limit = Number(key.split('@', 1)[0])
-        const { docs } = await callFirestoreOnce(itemQueries.latest(items, limit).get(), answerMs)
-        const visible = reader.readAll(docs).filter(isVisible)
-        return visible.toSorted(compareNewest).map(({ item }) => item)
-      },
-    })
-  }
-
-  async find(id: string): Promise<Item | undefined> {
-    return (await this.#items.fetch(id))?.item
-  }
-
-  /** Whether there is such an item, and visitors do not see it. Shares the read of `find`. */
-  async isNotVisible(id: string): Promise<boolean> {
-    return (await this.#items.fetch(id))?.isNotVisible ?? false
-  }
-
-  /** What is cached about an item; `undefined` if `find` would read it. */
-  peek(id: string): CachedItem | undefined {
-    return this.#items.peek(id)
-  }
-
-  /** The newest `limit`, at least as new as this revision of the catalogue. */
-  async list(limit: number, revision: number): Promise<readonly Item[]> {
-    return (await this.#lists.fetch(`${limit}@${revision}`)) ?? []
-  }
-
-  /** Drops these items, because they have changed. */
-  forget(ids: readonly string[]): void {
-    for (const id of ids) this.#items.delete(id)
+/**
+ * Reads and caches items that are not among the latest. Rejects with ShopError `storage-unavailable`.
+ *
+ * @param lifetimeMs how long an item is cached; also that an id has no item.
+ */
+export function createItemCache({ items, reader }: ItemCollection, lifetimeMs: number) {
+  const cached = new LRUCache<string, CachedItem>({
+    max: maxItems,
+    ttl: lifetimeMs,
+    allowStaleOnFetchRejection: true,
+    ignoreFetchAbort: true, // An item that changes while it is read is returned all the same, but not cached.
+    fetchMethod: async (id) => {
+      const document = await callFirestoreOnce(items.doc(id).get(), answerMs)
+      const present = document.exists ? reader.read(document) : undefined
+      const isSeen = present !== undefined && isVisible(present)
+      return { item: isSeen ? present.item : undefined, isNotVisible: present !== undefined && !isSeen }
+    },
+  })
+  const lists = new LRUCache<string, readonly Item[]>({
+    ...listCache,
+    fetchMethod: async (key) => {
+      const limit = Number(key.split('@', 1)[0])
+      const { docs } = await callFirestoreOnce(itemQueries.latest(items, limit).get(), answerMs)
+      const visible = reader.readAll(docs).filter(isVisible)
+      return visible.toSorted(compareNewest).map(({ item }) => item)
+    },
+  })
+  return {
+    find: async (id: string) => (await cached.fetch(id))?.item,
+    /** Whether there is such an item, and visitors do not see it. Shares the read of `find`. */
+    isNotVisible: async (id: string) => (await cached.fetch(id))?.isNotVisible ?? false,
+    /** What is cached about an item; `undefined` if `find` would read it. */
+    peek: (id: string) => cached.peek(id),
+    /** The newest `limit`, at least as new as this revision of the catalogue. */
+    list: async (limit: number, revision: number) => (await lists.fetch(`${limit}@${revision}`)) ?? [],
+    /** Drops these items, because they have changed. */
+    forget(ids: readonly string[]): void {
+      for (const id of ids) cached.delete(id)
+    },
   }
 }

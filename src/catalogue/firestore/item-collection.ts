@@ -2,7 +2,7 @@ import type { FirestoreClient } from '../../google/firestore-client.ts'
 import type { Log } from '../../log.ts'
 import { collectionName, createDocumentReader } from './item-document.ts'
 import { ItemNotes } from './item-notes.ts'
-import { ReportedDocuments } from './reported-documents.ts'
+import { createReportedDocuments } from './reported-documents.ts'
 
 export interface ItemCollectionOptions extends FirestoreClient {
   readonly log: Log
@@ -20,6 +20,6 @@ export function openItemCollection({ log, reportMs, ...client }: ItemCollectionO
     items: client.firestore.collection(collectionName),
     notes: new ItemNotes(client.firestore),
     reader: createDocumentReader(log),
-    reported: new ReportedDocuments(reportMs),
+    reported: createReportedDocuments(reportMs),
   }
 }

@@ -118,8 +118,6 @@ function readTime(stored: unknown): Timestamp | undefined {
 /** The number of invalid documents that are remembered, so that each is logged once. */
 const maxLogged = 10_000
 
-export type DocumentReader = ReturnType<typeof createDocumentReader>
-
 /** Reads documents. An invalid one is logged, once for each time it is written. */
 export function createDocumentReader(log: Log) {
   const logged = new LRUCache<string, true>({ max: maxLogged })

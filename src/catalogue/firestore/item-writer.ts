@@ -5,7 +5,7 @@ import { isUnchanged, keepRemoteCopy, type ItemChanges, type ManagedItem } from 
 import { isItemId, type NewItem } from '../../domain/item.ts'
 import { needsRemoteCopy, type Photo } from '../../domain/photo.ts'
 import { toStoredFields, withoutPrivate } from '../../domain/stored-fields.ts'
-import { callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
+import { attemptMs, callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
 import { toMicroseconds } from '../../google/firestore-client.ts'
 import { isAlreadyExists, withTimeout } from '../../google/firestore-error.ts'
 import type { ItemVersion } from '../store.ts'
@@ -20,9 +20,6 @@ import {
   type ItemDocument,
 } from './item-document.ts'
 import { itemQueries } from './queries.ts'
-
-/** An attempt that timed out may still have written: the next attempt finds out. */
-const attemptMs = 8_000
 
 /** For the items of ten photos. */
 const photosMs = 20_000

@@ -1,15 +1,14 @@
-import type { CollectionReference, DocumentSnapshot } from '@google-cloud/firestore'
+import type { DocumentSnapshot } from '@google-cloud/firestore'
 
 import { toMicroseconds } from '../../../google/firestore-client.ts'
-import type { DocumentReader, ItemDocument } from '../item-document.ts'
+import type { ItemCollection } from '../item-collection.ts'
+import type { ItemDocument } from '../item-document.ts'
 import { itemQueries } from '../queries.ts'
 
 /** The number of documents in one response: a few megabytes at most. */
 const pageSize = 300
 
-export interface DocumentSource {
-  readonly items: CollectionReference
-  readonly reader: DocumentReader
+export interface DocumentSource extends Pick<ItemCollection, 'items' | 'reader'> {
   /** The number of documents after which it stops, for visible and for other items. */
   readonly limit: number
   /** Makes a call until it succeeds. */
