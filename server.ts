@@ -18,7 +18,7 @@ import { createPublicShop, toShopSite } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
 import { onEndSignal } from './src/process/end-signals.ts'
 import { lowerThreadPoolPriority } from './src/process/priorities.ts'
-import { createStartOutput, type StartOutput } from './src/process/start-output.ts'
+import { announceClaim, announceOpened } from './src/process/start-output.ts'
 import type { CurrentSettings } from './src/shop-settings/current-settings.ts'
 import { createApp } from './src/web/app.ts'
 import { listen, type ListeningServer } from './src/web/http-server.ts'
@@ -175,18 +175,13 @@ async function announce(
   { shop, dataDir, backup, cloud }: Config,
   log: Log,
 ) {
-  const write = (words: string) => void process.stdout.write(words)
-  const output = createStartOutput({ log, isTerminal: process.stdout.isTTY, write })
   const isLocalPreview = shop.origin === undefined && cloud === undefined
   const isEmptyPreview = isLocalPreview && (await store.newest(1)).items.length === 0
-  output.opened({ name: name(), url, dataDir, backupDir: backup?.folder, isEmptyPreview })
+  announceOpened({ name: name(), url, dataDir, backupDir: backup?.folder, isEmptyPreview }, log)
   const link = cloud === undefined ? claimLink() : untilKnown(claimLink)
-  void offerClaim(link, output).catch((error: unknown) => log.error({ err: error }, 'the claim link is not known'))
-}
-
-async function offerClaim(claimLink: Promise<string | undefined>, output: StartOutput): Promise<void> {
-  const link = await claimLink
-  if (link !== undefined) output.unclaimed(link)
+  link
+    .then((known) => known !== undefined && announceClaim(known, log))
+    .catch((error: unknown) => log.error({ err: error }, 'the claim link is not known'))
 }
 
 async function untilKnown<T>(call: () => Promise<T>): Promise<T> {

@@ -1,6 +1,8 @@
 import { isRelease } from '../command-name.ts'
 import type { Log } from '../log.ts'
 
+// The person who starts the shop is told in words on a terminal, and otherwise in lines of the log, whatever its level.
+
 /** What the person who started the shop should know. */
 export interface OpenedShop {
   readonly name: string
@@ -13,33 +15,19 @@ export interface OpenedShop {
   readonly isEmptyPreview: boolean
 }
 
-/** Says that the shop is open: in words on a terminal, and otherwise in lines of the log, whatever its level. */
-export interface StartOutput {
-  opened(shop: OpenedShop): void
-  /** @param link makes the user who opens it the first owner. */
-  unclaimed(link: string): void
+/** Says that the shop is open. */
+export function announceOpened(shop: OpenedShop, log: Log): void {
+  const { url, dataDir, backupDir = null } = shop
+  if (process.stdout.isTTY) process.stdout.write(`${describe(shop).join('\n')}\n`)
+  else log.child({}, { level: 'info' }).info({ url, dataDir, backupDir, pid: process.pid }, 'the shop is open')
 }
 
-export interface StartOutputOptions {
-  readonly log: Log
-  /** Whether a person reads standard output. */
-  readonly isTerminal: boolean
-  readonly write: (words: string) => void
-}
-
-export function createStartOutput({ log, isTerminal, write }: StartOutputOptions): StartOutput {
-  const always = log.child({}, { level: 'info' })
-  if (!isTerminal) {
-    return {
-      opened: ({ url, dataDir, backupDir }) =>
-        always.info({ url, dataDir, backupDir: backupDir ?? null, pid: process.pid }, 'the shop is open'),
-      unclaimed: (claim) => always.info({ claim }, 'nobody has claimed this shop: this link makes it yours'),
-    }
-  }
-  return {
-    opened: (shop) => write(describe(shop).join('\n') + '\n'),
-    unclaimed: (link) =>
-      write(`\nNobody has claimed this shop yet. To make it yours, open this link:\n\n    ${link}\n\n`),
+/** Says how to claim the shop. @param link makes the user who opens it the first owner. */
+export function announceClaim(link: string, log: Log): void {
+  if (process.stdout.isTTY) {
+    process.stdout.write(`\nNobody has claimed this shop yet. To make it yours, open this link:\n\n    ${link}\n\n`)
+  } else {
+    log.child({}, { level: 'info' }).info({ claim: link }, 'nobody has claimed this shop: this link makes it yours')
   }
 }
 
