@@ -57,10 +57,7 @@ export function createRateLimits({ enabled, now = () => performance.now() }: Rat
         .map((factor) => Math.min(factor, most / burst))
         .map((factor) => create({ burst: burst * factor, everySeconds: everySeconds / factor }))
       const countsOf = (address: Address) =>
-        networksOf(address).flatMap((network, index): (readonly [RateLimiter, string])[] => {
-          const limiter = limiters[index]
-          return limiter === undefined ? [] : [[limiter, network]]
-        })
+        networksOf(address).map((network, index) => [limiters[index] ?? unlimited, network] as const)
       return {
         take: (address) => tryTakeAll(countsOf(address)),
         giveBack: (address) => giveBackAll(countsOf(address)),

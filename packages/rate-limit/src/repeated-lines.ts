@@ -1,7 +1,4 @@
-import type { MonotonicClock, RateLimiter } from './rate-limits.ts'
-
-/** Lines of one kind that are left out are counted for this long. */
-const everyMs = 60_000
+import { createRateLimiter, type MonotonicClock, type RateLimiter } from './rate-limits.ts'
 
 /**
  * Takes the right to log a line of this kind. Returns how many lines of it were left out since the last one; `undefined`
@@ -14,16 +11,7 @@ export type TakeLine = (kind: string) => number | undefined
  * would fill the log. The kinds must be few.
  */
 export function createRepeatedLines(now: MonotonicClock = () => performance.now()): TakeLine {
-  const kinds = new Map<string, { readonly nextAt: number; leftOut: number }>()
-  return (kind) => {
-    const last = kinds.get(kind)
-    if (last !== undefined && now() < last.nextAt) {
-      last.leftOut++
-      return undefined
-    }
-    kinds.set(kind, { nextAt: now() + everyMs, leftOut: 0 })
-    return last?.leftOut ?? 0
-  }
+  return createLimitedLines(createRateLimiter({ burst: 1, everySeconds: 60 }, now))
 }
 
 /** Allows as many lines of each kind as a rate limiter, for lines that anyone can cause. The kinds must be few. */
