@@ -181,7 +181,7 @@ export const mutantsOfStorage: readonly Mutant[] = [
   },
   {
     row: 'after a failed sync, later answers are lost',
-    file: 'packages/sqlite/src/wal-file.ts',
+    file: 'packages/sqlite/src/durable-writes.ts',
     text: '      exitAfterFailedSync((error as NodeJS.ErrnoException).code ?? String(error))\n',
     replacement: '      throw error\n',
     reason: 'the request fails, and the next sync succeeds',

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
 import { openDatabase } from '@stockinette/sqlite/database.ts'
+import type { SyncFile } from '@stockinette/sqlite/durable-writes.ts'
 import { toStartError } from '@stockinette/sqlite/errors.ts'
 import { tryWrite } from '@stockinette/sqlite/transaction.ts'
-import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 
 import { endSessionsOf, type VouchingSession } from './accounts/account-changes.ts'
 import { createAdministration } from './accounts/administration.ts'

@@ -3,7 +3,7 @@ import { fdatasync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 
-import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
+import type { SyncFile } from '@stockinette/sqlite/durable-writes.ts'
 
 import { caller, serveIdentity, type Service } from './test-support-identity.ts'
 

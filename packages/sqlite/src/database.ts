@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 
 import { toStartError, startErrors } from './errors.ts'
 import { createPrivateFile } from './files.ts'
@@ -55,10 +55,17 @@ export function openDatabase(file: string, migrations: readonly string[], log?: 
 }
 
 function openForWriting(file: string, migrations: readonly string[]): DatabaseSync {
+  return open(file, { timeout: busyTimeoutMs }, (database) => {
+    database.exec(settings)
+    migrate(database, migrations)
+  })
+}
+
+/** Opens a file, and closes it again if `prepare` throws. */
+function open(file: string, options: DatabaseSyncOptions, prepare: (database: DatabaseSync) => void): DatabaseSync {
   using opened = new DisposableStack()
-  const database = opened.use(new DatabaseSync(file, { timeout: busyTimeoutMs }))
-  database.exec(settings)
-  migrate(database, migrations)
+  const database = opened.use(new DatabaseSync(file, options))
+  prepare(database)
   opened.move()
   return database
 }
@@ -83,11 +90,9 @@ export function openReadOnly(file: string, version: number): DatabaseSync {
   try {
     refuseOrphanedWal(file)
     inspectDatabase(file, version)
-    using opened = new DisposableStack()
-    const database = opened.use(new DatabaseSync(file, { readOnly: true }))
-    if (readVersion(database) !== version) throw startErrors.older(file)
-    opened.move()
-    return database
+    return open(file, { readOnly: true }, (database) => {
+      if (readVersion(database) !== version) throw startErrors.older(file)
+    })
   } catch (error) {
     throw toStartError(error, file)
   }
@@ -103,11 +108,7 @@ export function openAnyVersionReadOnly(file: string): DatabaseSync {
   try {
     refuseOrphanedWal(file)
     rollBackUnfinishedStart(file)
-    using opened = new DisposableStack()
-    const database = opened.use(new DatabaseSync(file, { readOnly: true }))
-    readVersion(database)
-    opened.move()
-    return database
+    return open(file, { readOnly: true }, readVersion)
   } catch (error) {
     throw toStartError(error, file)
   }

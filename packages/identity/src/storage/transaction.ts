@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { createDurableWrites } from '@stockinette/sqlite/durable-writes.ts'
+import { createDurableWrites, type SyncFile } from '@stockinette/sqlite/durable-writes.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
-import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 
 /**
  * Runs synchronous `work` atomically. It is durable when this returns. A nested call joins the outer transaction.
@@ -27,7 +26,7 @@ export type AtomicallyInGroup = <T>(work: () => T) => Promise<T>
 
 /**
  * @param database after its migrations.
- * @param syncFile as of `openWalFile`.
+ * @param syncFile as of `createDurableWrites`.
  */
 export function createGroupedTransactions(database: DatabaseSync, syncFile?: SyncFile) {
   const durable = createDurableWrites(database, syncFile)
