@@ -36,7 +36,7 @@ export async function resetPassword(context: Context, input: unknown, caller: Ca
 
 async function setPassword(context: Context, caller: Caller, oobCode: string, newPassword: string) {
   const asked = context.codes.get(oobCode)
-  requireReset(asked)
+  if (asked.purpose !== 'PASSWORD_RESET') throw new IdentityError('INVALID_OOB_CODE')
   const before = getCodeAccount(context, asked)
   requireAllowedPassword(context, before.uid, newPassword)
   const passwordHash = await context.passwords.hash(newPassword, caller)
@@ -51,10 +51,6 @@ async function setPassword(context: Context, caller: Caller, oobCode: string, ne
   const isFirst = before.passwordHash === null
   context.audit('password-changed', caller, { uid, ...(isFirst && { method: 'first password' }) })
   return toAnswer(code)
-}
-
-function requireReset({ purpose }: OneTimeCode): void {
-  if (purpose !== 'PASSWORD_RESET') throw new IdentityError('INVALID_OOB_CODE')
 }
 
 function toAnswer({ purpose, email, newEmail }: OneTimeCode) {

@@ -67,7 +67,8 @@ type Prepare = (context: Context, request: Fields, caller: Caller) => Promise<Ma
  */
 export async function sendOobCode(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
-  const requestType = requireRequestType(request)
+  const isUnspecified = request.requestType === 'OOB_REQ_TYPE_UNSPECIFIED'
+  const requestType = required(isUnspecified ? undefined : request.requestType, 'MISSING_REQ_TYPE')
   if (request.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION')
   const continueUrl = readContinueUrl(request.continueUrl, caller)
   const prepare = mailings.get(requestType)
@@ -75,11 +76,6 @@ export async function sendOobCode(context: Context, input: unknown, caller: Call
   const { email, toRecord, mail } = await prepare(context, request, caller)
   await mail(context, toRecord, caller, continueUrl)
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email }
-}
-
-function requireRequestType({ requestType }: Fields): string {
-  const isNone = requestType === 'OOB_REQ_TYPE_UNSPECIFIED'
-  return required(isNone ? undefined : requestType, 'MISSING_REQ_TYPE')
 }
 
 /** By type. */

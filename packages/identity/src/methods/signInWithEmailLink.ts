@@ -40,11 +40,15 @@ export async function signInWithEmailLink(context: Context, input: unknown, call
         return { account: linked === undefined ? findOrCreate(context, email) : giveAddress(context, linked, email) }
       }),
     )
-    await tellOfLink(context, linked?.account, account, caller)
-    if (linked === undefined && before?.emailVerified === false)
-      context.audit('tokens-revoked', caller, { uid: account.uid })
-    context.audit(isNewUser ? 'account-created' : 'signed-in', caller, { uid: account.uid, method })
-    return { kind: 'identitytoolkit#EmailLinkSigninResponse', email, localId: account.uid, isNewUser, ...tokens }
+    const { uid } = account
+    if (linked !== undefined) {
+      context.audit('provider-linked', caller, { uid, method })
+      await notifyOfEmailChange(context, linked.account, account, caller)
+    } else if (before?.emailVerified === false) {
+      context.audit('tokens-revoked', caller, { uid })
+    }
+    context.audit(isNewUser ? 'account-created' : 'signed-in', caller, { uid, method })
+    return { kind: 'identitytoolkit#EmailLinkSigninResponse', email, localId: uid, isNewUser, ...tokens }
   })
 }
 
@@ -75,15 +79,4 @@ function giveAddress(context: Context, { token }: SignedIn, email: string): Acco
   if (account.email === null) requireOpenSignUp(context)
   accounts.requireFreeEmail(email, account.uid)
   return accounts.update(account.uid, { ...toNewAddress(account, email), ...byLink })
-}
-
-async function tellOfLink(
-  context: Context,
-  before: Account | undefined,
-  after: Account,
-  caller: Caller,
-): Promise<void> {
-  if (before === undefined) return
-  context.audit('provider-linked', caller, { uid: after.uid, method })
-  await notifyOfEmailChange(context, before, after, caller)
 }

@@ -32,7 +32,8 @@ const shape = z.object({
  */
 export async function token(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
-  requireRefresh(required(request.grant_type || request.grantType, 'MISSING_GRANT_TYPE'))
+  const grantType = required(request.grant_type || request.grantType, 'MISSING_GRANT_TYPE')
+  if (grantType !== 'refresh_token') throw new IdentityError('INVALID_GRANT_TYPE')
   const refreshToken = required(request.refresh_token || request.refreshToken, 'MISSING_REFRESH_TOKEN')
   if (!isRefreshToken(refreshToken)) throw new IdentityError('INVALID_REFRESH_TOKEN')
   const { idToken, account } = await auditRefusal(context, caller, { method: 'refresh' }, () =>
@@ -63,10 +64,6 @@ async function refresh(context: Context, refreshToken: string, caller: Caller) {
     context.atomicallyInGroup(noteUse),
   ])
   return { idToken, account }
-}
-
-function requireRefresh(grantType: string): void {
-  if (grantType !== 'refresh_token') throw new IdentityError('INVALID_GRANT_TYPE')
 }
 
 /**

@@ -134,7 +134,9 @@ export async function updateByCode(context: MailContext, oobCode: string, caller
     const { code, before, after } = await context.atomicallyInGroup(() => {
       const used = context.codes.use(oobCode)
       const account = getCodeAccount(context, used)
-      const changed = changeFor(used.purpose)(context, account, used)
+      const change = changesByPurpose[used.purpose]
+      if (change === undefined) throw new IdentityError('INVALID_OOB_CODE')
+      const changed = change(context, account, used)
       context.devices.add(changed, caller)
       return { code: used, before: account, after: changed }
     })
@@ -159,10 +161,4 @@ const changesByPurpose: Partial<Record<CodePurpose, Change>> = {
     takeUnverifiedAddress(context, email)
     return passToOwner(context, account, { email, emailVerified: true })
   },
-}
-
-function changeFor(purpose: CodePurpose): Change {
-  const change = changesByPurpose[purpose]
-  if (change === undefined) throw new IdentityError('INVALID_OOB_CODE')
-  return change
 }

@@ -31,9 +31,10 @@ export type AtomicallyInGroup = <T>(work: () => T) => Promise<T>
 export function createGroupedTransactions(database: DatabaseSync, syncFile?: SyncFile) {
   const durable = createDurableWrites(database, syncFile)
   const attempt = createAttempt(database)
-  const groups = createGroupCommit((works: readonly (() => void)[]) =>
-    durable.write(() => orStorageUnavailable(() => inTransaction(database, () => runAll(works)))),
-  )
+  const groups = createGroupCommit((works: readonly (() => void)[]) => {
+    const runAll = () => works.forEach((work) => work())
+    return durable.write(() => orStorageUnavailable(() => inTransaction(database, runAll)))
+  })
   return {
     atomically: async <T>(work: () => T): Promise<T> => {
       const { promise: outcome, resolve } = Promise.withResolvers<Outcome<T>>()
@@ -46,10 +47,6 @@ export function createGroupedTransactions(database: DatabaseSync, syncFile?: Syn
       await durable.close()
     },
   }
-}
-
-function runAll(works: readonly (() => void)[]): void {
-  for (const work of works) work()
 }
 
 /** Returns the result of the work, or throws its error. */
