@@ -5,7 +5,7 @@ import type { Caller, Log } from '../application.ts'
 import { failureCodeOf, IdentityError } from '../errors.ts'
 import type { ServiceName } from '../methods.ts'
 import type { IdentityService } from '../service.ts'
-import { readDevice } from './device-cookie.ts'
+import { readDevice } from './cookies.ts'
 import { type DescribeError, internalError, parseJson, readText } from './messages.ts'
 
 export interface IdentityApiOptions {

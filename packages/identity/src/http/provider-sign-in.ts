@@ -6,7 +6,7 @@ import type { Caller, Log, Pages } from '../application.ts'
 import { ServiceError } from '../errors.ts'
 import { attemptLifetimeMs, type CodeFlow } from '../federation/code-flow.ts'
 import { isSecret } from '../tokens/secrets.ts'
-import { createBrowserCookie } from './browser-cookie.ts'
+import { createBrowserCookie } from './cookies.ts'
 import { type DescribeError, errorResponse, parseJson, readText } from './messages.ts'
 import { isSameOrigin } from './same-origin.ts'
 
