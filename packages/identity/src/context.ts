@@ -76,7 +76,7 @@ export function createContext(options: ContextOptions, database: DatabaseSync, a
     idTokens: createIdTokens(keys, projectId, now),
     customTokens: createCustomTokens(keys, projectId, now),
     pendingTokens: createPendingTokens(keys, projectId, now),
-    passwords: createPasswords({ policy: settings.passwordPolicy }),
+    passwords: createPasswords(settings.passwordPolicy),
     providerClients,
     providers: createProviders(providerClients, now),
     audit: createAudit(log, limits, options.onEvent),

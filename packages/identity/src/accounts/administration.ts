@@ -18,11 +18,6 @@ export interface AccountOfAddress {
   readonly email: string
 }
 
-export interface FoundAccount extends AccountOfAddress {
-  /** Of an account that has never signed in: when it was created. */
-  readonly lastLoginAt: Date
-}
-
 export type Administration = ReturnType<typeof createAdministration>
 
 /** What an administrator can do with accounts, on the command line. */
@@ -90,9 +85,10 @@ function createAccountChanges(context: Context) {
   const { accounts, atomically, audit, codes, pages, passwords } = context
   return {
     /** @param who an id or an e-mail address. Accounts without an address, such as anonymous ones, are not found. */
-    findAccount(who: string): FoundAccount | undefined {
+    findAccount(who: string) {
       const account = findAccount(context, who)
       if (account === undefined || account.email === null) return undefined
+      // Of an account that has never signed in, `lastLoginAt` is when it was created.
       return { uid: account.uid, email: account.email, lastLoginAt: account.lastLoginAt }
     },
     /** @throws IdentityError `INVALID_EMAIL`, `EMAIL_EXISTS`. */

@@ -21,7 +21,8 @@ export function toUserInfo(account: Account) {
     photoUrl: account.photoUrl ?? undefined,
     screenName: account.screenName ?? undefined,
     providerUserInfo: providerUserInfo.length > 0 ? providerUserInfo : undefined,
-    passwordHash: toPasswordHash(account),
+    // Never the hash itself.
+    passwordHash: account.passwordHash === null ? undefined : redactedHash,
     passwordUpdatedAt: account.passwordUpdatedAt?.getTime(),
     emailLinkSignin: account.emailLinkSignIn || undefined,
     disabled: account.disabled || undefined,
@@ -32,11 +33,6 @@ export function toUserInfo(account: Account) {
     lastLoginAt: String(account.lastLoginAt.getTime()),
     lastRefreshAt: account.lastRefreshAt.toISOString(),
   }
-}
-
-/** Never the hash itself. */
-function toPasswordHash({ passwordHash }: Account): string | undefined {
-  return passwordHash === null ? undefined : redactedHash
 }
 
 /** All ways to sign in to the account: password or e-mail link, then other providers. */
@@ -58,14 +54,8 @@ export function toProviderUserInfo(account: Account) {
 
 /** The answer of `accounts:update`. */
 export function toSetAccountInfo(account: Account) {
-  return {
-    kind: 'identitytoolkit#SetAccountInfoResponse',
-    localId: account.uid,
-    email: account.email ?? undefined,
-    emailVerified: account.email === null ? undefined : account.emailVerified,
-    displayName: account.displayName ?? undefined,
-    photoUrl: account.photoUrl ?? undefined,
-    providerUserInfo: toProviderUserInfo(account),
-    passwordHash: toPasswordHash(account),
-  }
+  const { localId, email, emailVerified, displayName, photoUrl, passwordHash } = toUserInfo(account)
+  const profile = { localId, email, emailVerified, displayName, photoUrl }
+  const providerUserInfo = toProviderUserInfo(account)
+  return { kind: 'identitytoolkit#SetAccountInfoResponse', ...profile, providerUserInfo, passwordHash }
 }

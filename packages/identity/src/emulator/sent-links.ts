@@ -3,14 +3,7 @@ import type { Mailer } from '../application.ts'
 import { IdentityError } from '../errors.ts'
 
 /** A sent link with a one-time code, in the format of the emulator's `oobCodes`. */
-export interface SentLink {
-  readonly email: string
-  readonly newEmail?: string | undefined
-  /** `PASSWORD_RESET`, `VERIFY_EMAIL`, `EMAIL_SIGNIN`, `VERIFY_AND_CHANGE_EMAIL`, `RECOVER_EMAIL`. */
-  readonly requestType: string
-  readonly oobCode: string
-  readonly oobLink: string
-}
+export type SentLink = NonNullable<ReturnType<typeof toSentLink>>
 
 /** Enough for any one test; the oldest go first. */
 const maxLinks = 1_000
@@ -38,7 +31,7 @@ export function createSentLinks(codes: Codes) {
  * A link as suites get it: it does at once what it is for, where the page of the mailed one asks first. `undefined` if its code
  * is used up or expired.
  */
-function toSentLink(codes: Codes, mailed: URL): SentLink | undefined {
+function toSentLink(codes: Codes, mailed: URL) {
   const oobCode = mailed.searchParams.get('oobCode') ?? ''
   const oobLink = new URL(mailed)
   oobLink.pathname = '/emulator/action'

@@ -13,15 +13,6 @@ export type ActionAnswer =
 
 type Query = Readonly<Record<string, string>>
 
-/**
- * Does what a link is for, as soon as it is fetched: suites do not fill forms in. It is answered in the emulator's own
- * words. (firebase-tools, emulator/auth/handlers: `/emulator/action`)
- *
- * Rejects as `accounts:update` and `accounts:resetPassword` do; with IdentityError `INVALID_CONTINUE_URI` or
- * `UNAUTHORIZED_DOMAIN` when it leads on to where no mail of the shop's may.
- */
-export type TestAction = (query: Query, caller: Caller) => Promise<ActionAnswer>
-
 interface Asked {
   readonly context: IdentityContext
   readonly query: Query
@@ -32,8 +23,15 @@ interface Asked {
   readonly link: SentLink | undefined
 }
 
-export function createTestAction(context: IdentityContext, links: SentLinks): TestAction {
-  return async (query, caller) => {
+/**
+ * Does what a link is for, as soon as it is fetched: suites do not fill forms in. It is answered in the emulator's own
+ * words. (firebase-tools, emulator/auth/handlers: `/emulator/action`)
+ *
+ * Rejects as `accounts:update` and `accounts:resetPassword` do; with IdentityError `INVALID_CONTINUE_URI` or
+ * `UNAUTHORIZED_DOMAIN` when it leads on to where no mail of the shop's may.
+ */
+export function createTestAction(context: IdentityContext, links: SentLinks) {
+  return async (query: Query, caller: Caller): Promise<ActionAnswer> => {
     const { mode = '', oobCode, apiKey, continueUrl, tenantId } = query
     if (tenantId) throw new IdentityError('UNSUPPORTED_TENANT_OPERATION')
     if (!apiKey) return refuseWithout('apiKey', 'YOUR_API_KEY')

@@ -19,30 +19,25 @@ const shape = z.object({
 })
 
 /** A parsed request of `signInWithIdp`. */
-export interface IdpRequest {
-  /** A pending token of ours, or the provider's tokens. */
-  readonly credential: { readonly pendingToken: string } | ProviderCredential
-  /** The account to link to. */
-  readonly idToken: string | undefined
-  /** Whether to create a missing account. */
-  readonly mayCreate: boolean
-  /** Whether a refusal returns a credential for another try: status 200 with `errorMessage`. */
-  readonly returnsCredential: boolean
-}
+export type IdpRequest = ReturnType<typeof readIdpRequest>
 
 /**
  * @throws IdentityError `INVALID_ARGUMENT`, `UNSUPPORTED_TENANT_OPERATION`, `MISSING_REQUEST_URI`,
  * `INVALID_REQUEST_URI`, `INVALID_CREDENTIAL_OR_PROVIDER_ID`.
  */
-export function readIdpRequest(input: unknown): IdpRequest {
+export function readIdpRequest(input: unknown) {
   const request = parseRequest(shape, input)
   const requestUri = URL.parse(required(request.requestUri, 'MISSING_REQUEST_URI'))
   if (requestUri === null) throw new IdentityError('INVALID_REQUEST_URI')
   const { pendingToken, sessionId } = request
   return {
+    /** A pending token of ours, or the provider's tokens. */
     credential: pendingToken ? { pendingToken } : readCredential(requestUri, request.postBody ?? '', sessionId),
+    /** Of the account to link to. */
     idToken: request.idToken || undefined,
+    /** Whether to create a missing account. */
     mayCreate: request.autoCreate !== false,
+    /** Whether a refusal returns a credential for another try: status 200 with `errorMessage`. */
     returnsCredential: request.returnIdpCredential === true,
   }
 }

@@ -10,8 +10,6 @@ const lifetimeSeconds = 3600
 
 const claimsShape = z.object({ provider: z.string().min(1), claims: z.record(z.string(), z.unknown()) })
 
-export type PendingTokens = ReturnType<typeof createPendingTokens>
-
 /**
  * A pending token stands for a valid credential that could not be used yet. The client keeps it because it has no nonce any
  * more, and the provider's token may be valid only once. It contains the provider's user, signed by us.

@@ -1,7 +1,7 @@
 import { boundedFetch, createRemoteKeySet } from '@stockinette/key-set/remote-key-set.ts'
 import { errors, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { ClientAuth, Configuration } from 'openid-client'
+import type { ClientAuth } from 'openid-client'
 
 import type { ProviderSettings } from '../application.ts'
 import { ServiceError } from '../errors.ts'
@@ -24,10 +24,7 @@ export interface FlowSecrets {
   readonly codeVerifier: string
 }
 
-interface Discovered {
-  readonly configuration: Configuration
-  readonly keySet: JWTVerifyGetKey
-}
+type Discovered = Awaited<ReturnType<typeof discover>>
 
 /** The client of each provider, by the provider's id. */
 export type ProviderClients = ReadonlyMap<string, ProviderClient>
@@ -104,7 +101,7 @@ export class ProviderClient {
   }
 }
 
-async function discover({ issuer, clientIds: [clientId = ''], clientSecret }: ProviderSettings): Promise<Discovered> {
+async function discover({ issuer, clientIds: [clientId = ''], clientSecret }: ProviderSettings) {
   const client = await import('openid-client')
   const url = new URL(issuer)
   // The configuration decides which issuers may use http.

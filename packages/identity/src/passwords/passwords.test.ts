@@ -9,7 +9,7 @@ import { createPasswords } from './passwords.ts'
 const policy = defaultSettings.passwordPolicy
 const home = { address: toAddress('192.0.2.1'), origin: 'http://localhost' }
 const cheap = { memory: 1024, passes: 1, parallelism: 1 }
-const passwords = createPasswords({ policy, parameters: cheap })
+const passwords = createPasswords(policy, cheap)
 
 describe('a password', () => {
   it('is stored as a hash with its parameters and a new salt each time', async () => {
@@ -19,7 +19,7 @@ describe('a password', () => {
   })
 
   it('is hashed with the parameters that OWASP recommends', async () => {
-    const hash = await createPasswords({ policy }).hash('secret1', home)
+    const hash = await createPasswords(policy).hash('secret1', home)
     assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
@@ -60,7 +60,7 @@ describe('a password', () => {
   })
 
   it('is rehashed if it is correct and its hash has outdated parameters', async () => {
-    const today = createPasswords({ policy, parameters: { ...cheap, passes: 2 } })
+    const today = createPasswords(policy, { ...cheap, passes: 2 })
     const old = await passwords.hash('secret1', home)
     const { isCorrect, renewedHash = '' } = await today.compare('secret1', old, home)
     assert.ok(isCorrect)
@@ -140,7 +140,7 @@ describe('the policy for passwords', () => {
     ['everything, in letters and digits of other scripts', all, 'éÉ٣සුදුවා', missing(lower, upper, digit, other)],
   ] as const) {
     it(`${name}: ${message === undefined ? 'is met' : 'is not met'}`, async () => {
-      const hashing = createPasswords({ policy: rules, parameters: cheap }).hash(password, home)
+      const hashing = createPasswords(rules, cheap).hash(password, home)
       if (message === undefined) await hashing
       else await assert.rejects(hashing, { name: 'IdentityError', message })
     })

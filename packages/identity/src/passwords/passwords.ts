@@ -5,14 +5,8 @@ import { FairQueue } from '@stockinette/rate-limit/fair-queue.ts'
 import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
 
 import type { Caller, PasswordPolicy } from '../application.ts'
-import { hashText, matchesHash, currentParameters, readHash, type Argon2Parameters } from './argon2.ts'
+import { hashText, matchesHash, currentParameters, readHash } from './argon2.ts'
 import { requireValidPassword } from './policy.ts'
-
-/**
- * Hashes and compares passwords. Both are slow on purpose: they run outside the main thread, with limited concurrency.
- * Networks take turns, and RateLimitError is thrown if too many are waiting.
- */
-export type Passwords = ReturnType<typeof createPasswords>
 
 /** The result of comparing a password. */
 export interface Comparison {
@@ -21,12 +15,11 @@ export interface Comparison {
   readonly renewedHash?: string
 }
 
-export interface PasswordsOptions {
-  readonly policy: PasswordPolicy
-  readonly parameters?: Argon2Parameters
-}
-
-export function createPasswords({ policy, parameters = currentParameters }: PasswordsOptions) {
+/**
+ * Hashes and compares passwords. Both are slow on purpose: they run outside the main thread, with limited concurrency.
+ * Networks take turns, and RateLimitError is thrown if too many are waiting.
+ */
+export function createPasswords(policy: PasswordPolicy, parameters = currentParameters) {
   const queue = new FairQueue({ concurrency, maxWaiting, refusal: () => new RateLimitError(retryAfterSeconds) })
   const hashOf = (password: string) => hashText(normalize(password), parameters)
   const isOutdated = (hash: string) => !isDeepStrictEqual(readHash(hash).parameters, parameters)

@@ -8,8 +8,6 @@ import type { Session } from './sessions.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { idTokenLifetimeSeconds, issuerOf, readClaims, verifyIdToken, type VerifiedIdToken } from './verify-id-token.ts'
 
-export type IdTokens = ReturnType<typeof createIdTokens>
-
 /** Signs and verifies ID tokens, with the claims of Firebase Authentication. */
 export function createIdTokens(keys: SigningKeys, projectId: string, now: () => Date) {
   return {
@@ -59,8 +57,6 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
         throw error
       }
     },
-    /** The public keys of valid tokens. */
-    publicKeys: () => keys.publicKeys(),
   }
 }
 

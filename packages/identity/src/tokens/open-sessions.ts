@@ -28,9 +28,6 @@ const triggers = `
   BEGIN SELECT forget_session(hash) FROM refresh_tokens WHERE uid = new.uid; END;
 `
 
-/** What an ID token says of its session. */
-export type SessionOfToken = Pick<VerifiedIdToken, 'uid' | 'sid'>
-
 export type OpenSessions = ReturnType<typeof createOpenSessions>
 
 /**
@@ -68,7 +65,7 @@ export function createOpenSessions(database: DatabaseSync) {
      *
      * @throws StorageUnavailableError.
      */
-    find({ uid, sid }: SessionOfToken): KnownSession | undefined {
+    find({ uid, sid }: Pick<VerifiedIdToken, 'uid' | 'sid'>): KnownSession | undefined {
       if (sid === undefined) return undefined
       const session = known.get(sid)
       if (session !== undefined) return session.uid === uid ? session : undefined

@@ -14,11 +14,12 @@ export interface KeptKey {
 
 export type NewKey = Omit<KeptKey, 'createdAt'>
 
-type Row = { kid: string; private_jwk: string; created_at: number }
+type Row = Omit<KeptKey, 'privateJwk'> & { privateJwk: string }
 
 /** Signing keys in SQLite. Every method throws StorageUnavailableError. */
 export function createSigningKeyTable(database: DatabaseSync) {
-  const select = database.prepare("SELECT * FROM signing_keys WHERE private_jwk <> '' ORDER BY created_at DESC")
+  const select = database.prepare(`SELECT kid, private_jwk AS privateJwk, created_at AS createdAt FROM signing_keys
+    WHERE private_jwk <> '' ORDER BY created_at DESC`)
   const selectReplaced = database.prepare("SELECT kid FROM signing_keys WHERE private_jwk = ''")
   const insert = database.prepare('INSERT INTO signing_keys (kid, private_jwk, created_at) VALUES (?, ?, ?)')
   const replaceOthers = database.prepare("UPDATE signing_keys SET private_jwk = '' WHERE kid <> ?")
@@ -46,9 +47,5 @@ export function createSigningKeyTable(database: DatabaseSync) {
 }
 
 function toKey(row: Row): KeptKey {
-  return {
-    kid: row.kid,
-    privateJwk: JSON.parse(row.private_jwk) as KeptKey['privateJwk'],
-    createdAt: row.created_at,
-  }
+  return { ...row, privateJwk: JSON.parse(row.privateJwk) as KeptKey['privateJwk'] }
 }

@@ -159,7 +159,7 @@ export class SigningKeys {
     const replaced = isOver ? [] : this.#table.listReplaced()
     const isSuccessionDue = publicKeys.length + replaced.length > 1
     return {
-      current: { kid: newest.kid, privateKey: await importKey(newest.privateJwk) },
+      current: { kid: newest.kid, privateKey: await importJWK(newest.privateJwk, algorithm) },
       keySet: createLocalJWKSet({ keys: publicKeys }),
       publicKeys,
       replaced,
@@ -200,10 +200,6 @@ async function makeKey(): Promise<NewKey> {
   const { privateKey } = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true })
   const privateJwk = (await exportJWK(privateKey)) as JWK_RSA_Private & { kty: 'RSA' }
   return { kid: await calculateJwkThumbprint(privateJwk), privateJwk }
-}
-
-function importKey(privateJwk: KeptKey['privateJwk']): Promise<CryptoKey> {
-  return importJWK(privateJwk, algorithm)
 }
 
 /** Picks the public fields by name, so that no private one can be published. */
