@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import sharp from 'sharp'
 
-import { demoItems } from '../../scripts/demo/demo-items.ts'
-import { readPicture } from '../../scripts/demo/photos.ts'
+import { demoItems, readPicture } from '../../scripts/demo/demo-items.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import { decode } from '../../src/photos/encoder/decode.ts'
 import { encode, type EncodedPhoto } from '../../src/photos/encoder/encode.ts'

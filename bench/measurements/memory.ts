@@ -1,8 +1,7 @@
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 
-import { demoItems } from '../../scripts/demo/demo-items.ts'
-import { readPicture } from '../../scripts/demo/photos.ts'
+import { demoItems, readPicture } from '../../scripts/demo/demo-items.ts'
 import { signInWithPassword } from '../../test/kit/accounts.ts'
 import { callIdentity, signUp } from '../../test/kit/api-client.ts'
 import { uploadPhoto } from '../../test/kit/photos/photos.ts'

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import sharp from 'sharp'
 
-import { demoItems } from '../../scripts/demo/demo-items.ts'
-import { readPicture } from '../../scripts/demo/photos.ts'
+import { demoItems, readPicture } from '../../scripts/demo/demo-items.ts'
 import { addItems, signUp } from '../../test/kit/api-client.ts'
 import { uploadPhoto } from '../../test/kit/photos/photos.ts'
 import { visitHome } from '../clients/visitor.ts'

@@ -10,17 +10,15 @@ export const usage = `Usage: npm run demo -- [--pieces NUMBER], from ${demoItems
 
 /** How many items the demo adds. @throws Error that says how to call it. */
 export function readPieceCount(args: readonly string[]): number {
-  const text = readOption(args)
-  if (text === undefined) return demoItems.length
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (count >= demoItems.length && count <= maxPieces) return count
-  throw new Error(`'${text}' is not a possible number of pieces. ${usage}`)
-}
-
-function readOption(args: readonly string[]): string | undefined {
   try {
-    return parseArgs({ args: [...args], options: { pieces: { type: 'string' } } }).values.pieces
+    const { pieces = String(demoItems.length) } = parseArgs({
+      args: [...args],
+      options: { pieces: { type: 'string' } },
+    }).values
+    const count = /^\d{1,9}$/.test(pieces) ? Number(pieces) : Number.NaN
+    if (count >= demoItems.length && count <= maxPieces) return count
+    throw new Error(`'${pieces}' is not a possible number of pieces.`)
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)} ${usage}`, { cause: error })
+    throw new Error(`${(error as Error).message} ${usage}`, { cause: error })
   }
 }

@@ -1,7 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+
 import { noFields } from '../../src/domain/item-fields.ts'
 import type { NewItem } from '../../src/domain/item.ts'
+import { photoHeight, photoWidth } from '../../src/domain/photo.ts'
 import items from './demo-items.json' with { type: 'json' }
-import type { CloseUp } from './photos.ts'
+
+/** A close-up: a part of a picture with the same aspect ratio; in pixels. */
+interface CloseUp {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+}
 
 /** The fields of an item, and its photos. */
 export interface DemoItem extends Partial<NewItem> {
@@ -28,4 +40,16 @@ export const demoItems: readonly DemoItem[] = items
 export function fieldsOf(piece: DemoItem) {
   const { picture: _picture, closeUps: _closeUps, others: _others, ...fields } = piece
   return { ...noFields, ...fields }
+}
+
+/** Reads a JPEG of this folder's `photos/`. */
+export function readPicture(name: string): Promise<Buffer<ArrayBuffer>> {
+  return readFile(join(import.meta.dirname, 'photos', name))
+}
+
+/** Cuts a close-up out of a picture, as a JPEG with little loss. */
+export async function cutCloseUp(picture: Buffer, { left, top, width }: CloseUp): Promise<Uint8Array<ArrayBuffer>> {
+  const height = Math.round((width * photoHeight) / photoWidth)
+  const closeUp = sharp(picture).extract({ left, top, width, height })
+  return new Uint8Array(await closeUp.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer())
 }

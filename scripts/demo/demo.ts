@@ -5,8 +5,7 @@ import { startShop, type ShopProcess } from '../../test/kit/shop/shop-process.ts
 import { addMore } from './add-more.ts'
 import { readPieceCount, usage } from './arguments.ts'
 import { Client, type AddedItem } from './client.ts'
-import { demoItems, fieldsOf } from './demo-items.ts'
-import { cutCloseUp, readPicture } from './photos.ts'
+import { cutCloseUp, demoItems, fieldsOf, readPicture } from './demo-items.ts'
 
 // Fills an empty shop with items: those with pictures through its public API, more of them as an import does.
 

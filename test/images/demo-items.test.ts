@@ -5,8 +5,7 @@ import { describe, it } from 'node:test'
 
 import sharp from 'sharp'
 
-import { demoItems, fieldsOf } from '../../scripts/demo/demo-items.ts'
-import { readPicture } from '../../scripts/demo/photos.ts'
+import { demoItems, fieldsOf, readPicture } from '../../scripts/demo/demo-items.ts'
 import { itemListSize, parseNewItem } from '../../src/domain/item.ts'
 import { cardSize, photoHeight, photoWidth } from '../../src/domain/photo.ts'
 import { decode } from '../../src/photos/encoder/decode.ts'
