@@ -26,10 +26,8 @@ async function send(agent: Agent, path: string, method = 'GET', body = ''): Prom
     'Accept-Encoding': 'br',
     ...(body !== '' && { 'Content-Type': 'application/json', Authorization: `Bearer ${idToken}` }),
   }
-  const [response] = (await once(
-    request({ agent, host: '127.0.0.1', port, path, method, headers }).end(body),
-    'response',
-  )) as [IncomingMessage]
+  const sent = request({ agent, host: '127.0.0.1', port, path, method, headers }).end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
   if ((response.statusCode ?? 0) >= 300) throw new Error(`${method} ${path} answered ${response.statusCode}.`)
   return response
 }

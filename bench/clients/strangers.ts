@@ -21,13 +21,11 @@ function newWords(index: number): string {
   return Array.from({ length: 8 }, (_, position) => word(position)).join('+')
 }
 
-const asJson = (body: object) => Buffer.from(JSON.stringify(body))
-
 const guess = (index: number): RawRequest => ({
   method: 'POST',
   target: '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any',
   headers: [['Content-Type', 'application/json']],
-  body: asJson({ email, password: `guess ${index}`, returnSecureToken: true }),
+  body: Buffer.from(JSON.stringify({ email, password: `guess ${index}`, returnSecureToken: true })),
 })
 
 const search = (index: number): RawRequest => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureBuild } from '../build/ensure-build.ts'
 import { checkInDebian } from './debian-root.ts'
 import { scriptOf } from './page-script.ts'
-import { machines, pages, parts, type Machine, type Part } from './parts.ts'
+import { parts, type Machine, type Part } from './parts.ts'
 import { makeReleases } from './releases.ts'
 import { root, ScratchRoot } from './scratch-root.ts'
 
@@ -32,12 +32,9 @@ async function runPage(page: Part['page'], machine: Machine, folder: string): Pr
   process.stdout.write(`${page}, with a ${machine}: passed\n`)
 }
 
-const wanted = (page: Part['page'], machine: Machine) =>
-  parts.some((part) => part.page === page && part.machine === machine) &&
-  [page, machine].some((name) => only.length === 0 || only.includes(name))
-for (const page of pages) {
-  for (const machine of machines.filter((name) => wanted(page, name))) {
-    const what = `${page}, with a ${machine}`
-    await checkInDebian(what, ['apt-get', 'dpkg-deb'], (folder) => runPage(page, machine, folder))
-  }
+// Each machine runs all its parts of a page.
+const runs = new Map(parts.map(({ page, machine }) => [`${page}, with a ${machine}`, { page, machine }]))
+for (const [what, { page, machine }] of runs) {
+  if (only.length > 0 && !only.includes(page) && !only.includes(machine)) continue
+  await checkInDebian(what, ['apt-get', 'dpkg-deb'], (folder) => runPage(page, machine, folder))
 }

@@ -10,9 +10,7 @@ export interface Part {
 }
 
 /** Nothing but releases to fetch, with no Node and no npm; or npm, and a repository to clone. */
-export type Machine = (typeof machines)[number]
-
-export const machines = ['release', 'checkout'] as const
+export type Machine = 'release' | 'checkout'
 
 export const pages = ['docs/deploy.md', 'README.md'] as const
 

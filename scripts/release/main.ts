@@ -1,11 +1,11 @@
-import { rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 
 import { ensureBuild } from '../build/ensure-build.ts'
 import { pack } from './archive.ts'
 import { readCommit } from './commit.ts'
 import { findWrongNativeFiles } from './native-files.ts'
 import { platforms } from './platforms.ts'
-import { makeProgramFolder, releaseFolder } from './program-folder.ts'
+import { makeReleaseFolder } from './program-folder.ts'
 
 // `npm run release`: an archive for each platform in `release/`, with its digest. It needs Debian's apt, tar, xz and readelf.
 
@@ -13,9 +13,7 @@ const commit = readCommit()
 await ensureBuild()
 const names = process.argv.slice(2)
 for (const platform of platforms.filter(({ name }) => names.length === 0 || names.includes(name))) {
-  const folder = releaseFolder(platform)
-  rmSync(folder, { recursive: true, force: true })
-  makeProgramFolder(folder, platform, commit)
+  const folder = makeReleaseFolder(platform, commit)
   const wrong = findWrongNativeFiles(folder, platform)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const archive = pack(folder, commit)

@@ -8,11 +8,6 @@ import { writeBillOfMaterials } from './bill-of-materials.ts'
 import type { Commit } from './commit.ts'
 import type { Platform } from './platforms.ts'
 
-/** Where `npm run release` makes the folder of a platform; the archive is next to it. */
-export function releaseFolder({ name }: Platform): string {
-  return resolve(join('release', `stockinette-${shopVersion}-${name}`))
-}
-
 /** What runs and what people read; the built pages and the modules are added. */
 const included = [
   '{CHANGELOG,CONTRIBUTING,README,SECURITY}.md',
@@ -36,6 +31,14 @@ const onlyForNpm = ['.npmrc', 'package-lock.json', 'node_modules/.package-lock.j
 /** Of packages: what no program loads. */
 const unusedFiles = 'node_modules/**/*.{map,md,d.ts,d.mts,d.cts}'
 const unusedFolders = 'node_modules/node-linux-*/{include,share}'
+
+/** Makes the folder of a platform in `release/`, next to which `npm run release` puts the archive. @returns its path. */
+export function makeReleaseFolder(platform: Platform, commit: Commit): string {
+  const folder = resolve(join('release', `stockinette-${shopVersion}-${platform.name}`))
+  rmSync(folder, { recursive: true, force: true })
+  makeProgramFolder(folder, platform, commit)
+  return folder
+}
 
 /** Makes the folder of a release: everything that the shop needs to run on a platform, also from a disk that is read-only. */
 export function makeProgramFolder(folder: string, platform: Platform, commit: Commit): void {

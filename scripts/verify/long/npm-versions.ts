@@ -17,7 +17,6 @@ const pairs = [
   { npm: '11.6.2', node: '24' },
   { npm: 'latest', node: '26' },
 ] as const
-type Pair = (typeof pairs)[number]
 
 const packageOfNode = `node-${process.platform}-${process.arch}`
 
@@ -28,7 +27,7 @@ function install(folder: string, ...packages: readonly string[]): void {
   execFileSync('npm', ['install', '--silent', '--no-save', ...packages], { cwd: folder, stdio: 'inherit' })
 }
 
-async function tryPair(pair: Pair, scratch: string): Promise<void> {
+async function tryPair(pair: (typeof pairs)[number], scratch: string): Promise<void> {
   const tools = join(scratch, 'tools')
   install(tools, `npm@${pair.npm}`, `${packageOfNode}@${pair.node}`)
   const bin = join(tools, 'node_modules', packageOfNode, 'bin')

@@ -48,11 +48,8 @@ function checkSizes({ path, programFolder }: Archive): void {
 
 /** The bill of materials names exactly the packages in the folder. */
 function checkBillOfMaterials(folder: string): void {
-  interface Package {
-    readonly name?: string
-    readonly version?: string
-  }
-  const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as Package
+  const read = (path: string) =>
+    JSON.parse(readFileSync(join(folder, path), 'utf8')) as { name?: string; version?: string }
   const { components } = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')) as {
     components: { 'bom-ref': string }[]
   }

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { ensureBuild } from '../../../build/ensure-build.ts'
 import { checkInDebian } from '../../../documents/debian-root.ts'
 import { readCommit } from '../../../release/commit.ts'
 import { ownPlatform } from '../../../release/platforms.ts'
-import { makeProgramFolder, releaseFolder } from '../../../release/program-folder.ts'
+import { makeReleaseFolder } from '../../../release/program-folder.ts'
 import { buildImage } from './images.ts'
 import { say, tryImage } from './try-image.ts'
 
@@ -16,9 +15,7 @@ const programs = ['apt-get', 'dpkg-deb', 'buildah', 'ip', 'nsenter']
 await checkInDebian('Building the image and starting it', programs, async (scratch) => {
   await ensureBuild()
   const own = ownPlatform()
-  const folder = releaseFolder(own)
-  rmSync(folder, { recursive: true, force: true })
-  makeProgramFolder(folder, own, readCommit())
+  makeReleaseFolder(own, readCommit())
   const image = buildImage(scratch, own)
   const size = execFileSync('du', ['-sm', join(image.files, 'stockinette')], { encoding: 'utf8' })
   say(`The image is built; ${Number.parseInt(size, 10)} MB of it are the shop.`)
