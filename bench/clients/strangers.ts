@@ -45,10 +45,8 @@ const statuses: Record<string, number> = {}
 async function ask({ headers = [], ...request }: RawRequest, network: string): Promise<void> {
   using client = new RawClient(port)
   const forwarded = ['X-Forwarded-For', network] as const
-  const status = await client.send({ ...request, headers: [...headers, forwarded] }).then(
-    (response) => String(response.status),
-    () => 'none',
-  )
+  const response = await client.send({ ...request, headers: [...headers, forwarded] }).catch(() => undefined)
+  const status = response?.status ?? 'none'
   statuses[status] = (statuses[status] ?? 0) + 1
 }
 

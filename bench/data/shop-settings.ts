@@ -1,5 +1,5 @@
 import type { ShopLanguages } from '../../src/domain/language.ts'
-import { createOwner, type ShopAccess } from '../../test/kit/accounts.ts'
+import { createOwner, type TestShop } from '../../test/kit/accounts.ts'
 import { changeSettings } from '../../test/kit/manage-client.ts'
 import { photoIdAt } from './items.ts'
 
@@ -26,10 +26,7 @@ export const filledSettings = {
 } as const
 
 /** Saves the settings as an owner. The photos of the first 24 items must be there. */
-export async function fillSettings(
-  shop: ShopAccess & { readonly url: string },
-  languages: ShopLanguages = ['en'],
-): Promise<void> {
+export async function fillSettings(shop: TestShop, languages: ShopLanguages = ['en']): Promise<void> {
   const idToken = await createOwner(shop, 'maker@example.com')
   await changeSettings(shop.url, idToken, { ...filledSettings, languages })
 }

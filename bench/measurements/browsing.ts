@@ -23,10 +23,8 @@ export async function measureBrowsing(): Promise<Figure[]> {
   await using large = await startShop({ isMeasured: true, items: sizes.large })
   const changeOfSmall = await createChange(small, sizes.small)
   const changeOfLarge = await createChange(large, sizes.large)
-  const figures = await compareWithHome(
-    large.port,
-    ['/pieces', category, search].map((path) => ({ path, status: 200 })),
-  )
+  const cached = ['/pieces', category, search].map((path) => ({ path, status: 200 }) as const)
+  const figures = await compareWithHome(large.port, cached)
   const pages = { 'the home page': '/', '/pieces': '/pieces', 'a category': category, 'a search': search }
   for (const [what, path] of Object.entries(pages)) {
     const ofSmall = await renderAfterChanges(small, changeOfSmall, path)

@@ -55,10 +55,9 @@ export class Comparison<R extends Readonly<Record<keyof R, number>>> {
 
   /** A figure that is limited in each round. */
   maximum(what: string, name: keyof R, write: (value: number) => string, limit: Limit): Figure {
-    const [ours = Number.NaN, peer = Number.NaN] = [this.#ours, this.#peers].map((runs) =>
-      Math.max(...runs.map((run) => run[name])),
-    )
-    return this.#figure(`${what}, maximum`, write(ours), write(peer), targetOf(ours, limit, write))
+    const highest = (runs: readonly R[]) => Math.max(...runs.map((run) => run[name]))
+    const ours = highest(this.#ours)
+    return this.#figure(`${what}, maximum`, write(ours), write(highest(this.#peers)), targetOf(ours, limit, write))
   }
 
   /** A figure whose ratio to the peer's is limited: the median of the ratios of all rounds. */
@@ -67,12 +66,8 @@ export class Comparison<R extends Readonly<Record<keyof R, number>>> {
     const ratio = median(ratios)
     const { ours, peer } = this.medians(name)
     const measured = `${ratio.toFixed(2)} ± ${errorOfMedian(ratios).toFixed(2)} of the peer: ${write(ours)}`
-    return this.#figure(
-      what,
-      measured,
-      write(peer),
-      targetOf(ratio, limit, (value) => `${value} of the peer`),
-    )
+    const target = targetOf(ratio, limit, (value) => `${value} of the peer`)
+    return this.#figure(what, measured, write(peer), target)
   }
 
   medians(name: keyof R): { readonly ours: number; readonly peer: number } {

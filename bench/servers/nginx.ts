@@ -65,12 +65,8 @@ export async function startNginx(pages: Readonly<Record<string, StaticPage>>, mo
     end()
     await ended
   })
-  const isOpen = () =>
-    fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).then(
-      () => true,
-      () => false,
-    )
-  await waitUntil(isOpen, 'nginx did not start.')
+  const request = () => fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).catch(() => undefined)
+  await waitUntil(async () => (await request()) !== undefined, 'nginx did not start.')
   const owned = resources.move()
   return { port, pid: nginx.pid ?? 0, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

@@ -56,13 +56,9 @@ export async function measureLanguages(rounds = usualRounds): Promise<Figure[]> 
   return others.flatMap((runs, index) => {
     const compared = new Comparison(runs, english, 'in English')
     const asEnglish = { atMost: 1.05 }
+    const firstPaint = `first visit of ${local[index]} on a slow phone: first paint`
     return [
-      compared.ratio(
-        `first visit of ${local[index]} on a slow phone: first paint`,
-        'firstPaintMs',
-        milliseconds,
-        asEnglish,
-      ),
+      compared.ratio(firstPaint, 'firstPaintMs', milliseconds, asEnglish),
       compared.ratio('… largest paint', 'largestPaintMs', milliseconds, asEnglish),
       compared.maximum('… layout shift', 'shift', toShift, { atMost: 0 }),
     ]
@@ -95,7 +91,7 @@ async function startFilledShop(languages?: ShopLanguages): Promise<Server> {
 }
 
 /** @returns pages by their paths, and the path of the newest item. */
-export async function writePeers({ url }: Server): Promise<{ pages: Record<string, string>; item: string }> {
+async function writePeers({ url }: Server): Promise<{ pages: Record<string, string>; item: string }> {
   const answer = await fetch(`${url}/api/items`)
   const { items } = (await answer.json()) as { items: [newest: Item, ...Item[]] }
   const [newest] = items
