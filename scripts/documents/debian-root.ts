@@ -53,13 +53,8 @@ export function debianRoot(name: string, packages: string): string {
   writeFileSync(join(draft, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   run('cp', '-L', '/etc/resolv.conf', join(draft, 'etc/resolv.conf'))
   const install = `DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends ${packages}`
-  run(
-    'unshare',
-    '--mount',
-    'sh',
-    '-ec',
-    `mount -t proc proc ${draft}/proc; mount --rbind /dev ${draft}/dev; chroot ${draft} sh -c '${install}'`,
-  )
+  const enter = `mount -t proc proc ${draft}/proc; mount --rbind /dev ${draft}/dev; chroot ${draft}`
+  run('unshare', '--mount', 'sh', '-ec', `${enter} sh -c '${install}'`)
   renameSync(draft, folder)
   return folder
 }

@@ -19,11 +19,9 @@ export function findWrongNativeFiles(folder: string, { machine }: Platform): str
     const described = execFileSync('readelf', ['--file-header', '--dynamic', join(folder, path)], { encoding: 'utf8' })
     const [, found] = /Machine: +(.*)/.exec(described) ?? []
     if (found !== machine) return [`${path} is for ${found}, not ${machine}`]
-    const libraries = [...described.matchAll(/\(NEEDED\)\s+Shared library: \[([^[\]]+)\]/g)].map(
-      ([, name = '']) => name,
-    )
+    const libraries = described.matchAll(/\(NEEDED\)\s+Shared library: \[([^[\]]+)\]/g).map(([, name = '']) => name)
     const missing = libraries.filter((name) => !ofTheSystem.test(name) && !brought.has(name))
-    return missing.map((name) => `${path} needs ${name}, which nothing brings`)
+    return missing.map((name) => `${path} needs ${name}, which nothing brings`).toArray()
   })
 }
 

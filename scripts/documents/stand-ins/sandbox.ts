@@ -22,6 +22,15 @@ function prepareFolders(unit: Unit, user: string): string[] {
   return [...made, ...writable.map((path) => path.replace(/^-/, ''))]
 }
 
+/** The command that gives a service its user and no other rights than the unit's capabilities. */
+function asUser(unit: Unit, user: string): string[] {
+  if (user === 'root') return []
+  const names = wordsOf(unit, 'AmbientCapabilities').map((name) => `+${name.toLowerCase().replace('cap_', '')}`)
+  const ambient = [`--inh-caps=${names.join()}`, `--ambient-caps=${names.join()}`]
+  const capabilities = names.length > 0 ? ambient : ['--bounding-set=-all']
+  return ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--no-new-privs', ...capabilities]
+}
+
 /**
  * The command that runs a service as its unit says: with its user, capabilities and working directory, and, with
  * `ProtectSystem=strict`, on a disk of which only its own folders are writable.
@@ -37,27 +46,13 @@ export function sandboxed(unit: Unit): string[] {
         'mount -t tmpfs -o mode=1777 tmpfs /tmp',
       ]
     : []
-  const ambient = wordsOf(unit, 'AmbientCapabilities').map((name) => `+${name.toLowerCase().replace('cap_', '')}`)
-  const rights =
-    user === 'root'
-      ? []
-      : [
-          'setpriv',
-          `--reuid=${user}`,
-          `--regid=${user}`,
-          '--init-groups',
-          '--no-new-privs',
-          ...(ambient.length > 0
-            ? [`--inh-caps=${ambient.join()}`, `--ambient-caps=${ambient.join()}`]
-            : ['--bounding-set=-all']),
-        ]
   const steps = [
     'set -e',
     ...mounts,
     `export USER=${user} HOME="$(getent passwd ${user} | cut -d: -f6)"`,
     `umask ${valueOf(unit, 'UMask') ?? '0022'}`,
     `cd ${quote(valueOf(unit, 'WorkingDirectory') ?? '/')}`,
-    `exec ${rights.join(' ')} ${valueOf(unit, 'ExecStart') ?? ''}`,
+    `exec ${asUser(unit, user).join(' ')} ${valueOf(unit, 'ExecStart') ?? ''}`,
   ]
   return ['unshare', '--mount', 'sh', '-c', steps.join('\n')]
 }

@@ -102,9 +102,8 @@ async function tryMutants(copy: string): Promise<void> {
   for (const [index, mutant] of left) {
     const noticed = await tryMutant(copy, mutant)
     if (!noticed) survivors.push(mutant)
-    process.stdout.write(
-      `${index + 1}/${chosen.length} ${noticed ? 'noticed' : 'SURVIVED'}: ${mutant.file}: ${mutant.reason}\n`,
-    )
+    const outcome = noticed ? 'noticed' : 'SURVIVED'
+    process.stdout.write(`${index + 1}/${chosen.length} ${outcome}: ${mutant.file}: ${mutant.reason}\n`)
   }
 }
 
