@@ -7,7 +7,7 @@ import { Observable } from '../ui/observable.ts'
 import type { AccountClient, ActionLink, ActionLinkInfo } from './account-client.ts'
 import { describeAuthError, type FieldName } from './auth-errors.ts'
 
-interface CheckedLink {
+export interface CheckedLink {
   readonly link: ActionLink
   readonly info: ActionLinkInfo
   readonly client: AccountClient
@@ -81,11 +81,12 @@ export class AccountActionController extends Observable<ActionState> {
     } catch (failure) {
       const advice = describeAuthError(failure, this.#messages)
       const isAboutInput = field !== undefined && advice.field === field
-      const isOwnersRule = advice.message === this.#messages.signIn.weakOwnerPassword
-      const weakness =
-        isAboutInput && mode === 'resetPassword' && !isOwnersRule && (await client.findWeakness(input, texts.policy))
+      const message =
+        isAboutInput && mode === 'resetPassword'
+          ? await client.explainRefusal(advice.message, input, this.#messages)
+          : advice.message
       this.update({ step: advice.reaction === 'start-over' ? 'used' : 'ready' })
-      return this.#fail(weakness || advice.message, isAboutInput)
+      return this.#fail(message, isAboutInput)
     }
     if (mode === 'resetPassword' && (await this.#signIn(checked, input))) return location.replace(link.next)
     this.update({ step: 'done', alert: texts[mode].done })

@@ -52,7 +52,7 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
   const { accountAction } = messages
   const { identity } = matches[0].loaderData.shop
   const [controller] = useState(() => new AccountActionController(identity, messages))
-  const { step, link, checked, alert, error } = useObservable(controller)
+  const { step, link, checked, alert } = useObservable(controller)
   useEffect(() => void controller.check(), [controller])
   const email = checked?.info.email ?? null
   const hasForm = step === 'ready' || step === 'working'
@@ -66,18 +66,7 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
       <noscript>
         <p>{accountAction.needsScript}</p>
       </noscript>
-      {checked && hasForm && (
-        <ActionForm
-          mode={checked.link.mode}
-          email={email}
-          passwordRules={checked.info.passwordRules}
-          error={error}
-          isWorking={step === 'working'}
-          accountCreatedAt={checked.link.accountCreatedAt}
-          onDisown={controller.disown}
-          onSubmit={(input) => void controller.apply(checked, input)}
-        />
-      )}
+      {checked && hasForm && <ActionForm {...{ controller, checked }} />}
       {mayResetPassword && (
         <p>
           {accountAction.recoverEmail.newPassword}{' '}

@@ -62,11 +62,13 @@ export class AccountClient {
     return { email: data.email ?? null, passwordRules }
   }
 
-  /** What a refused password lacks, as text; `undefined` if that is unknown. */
-  async findWeakness(password: string, policy: PolicyTexts): Promise<string | undefined> {
+  /** What a refused password lacks, as text. @param refusal what the server says, if nothing more is known. */
+  async explainRefusal(refusal: string, password: string, messages: BrowserMessages): Promise<string> {
+    const { policy } = messages.accountAction
+    if (refusal === messages.signIn.weakOwnerPassword) return refusal
     const status = await validatePassword(this.#auth, password).catch(() => undefined)
     const rules = status && describeRules(unmetRules(status), policy)
-    return rules ? fill(policy.lacks, { parts: rules }) : undefined
+    return rules ? fill(policy.lacks, { parts: rules }) : refusal
   }
 
   /** Uses the link. `input` is the new password, or the e-mail address to sign in with. */

@@ -38,7 +38,10 @@ export async function claimShop(
     if (response.isOk) return await signIn(client, request)
     const error = toApiError(response)
     if (!(error instanceof FieldsError)) throw error
-    const errors = await describe(error, request, client, messages)
+    const errors: { password?: string } = { ...error.fields }
+    if (errors.password !== undefined && request.password !== '') {
+      errors.password = await client.explainRefusal(errors.password, request.password, messages)
+    }
     return { alert: Object.values(errors).join(' '), errors }
   } catch (error) {
     return { alert: errorMessage(error, messages), errors: {} }
@@ -61,17 +64,4 @@ async function signIn(client: AccountClient, { email, password }: ClaimRequest):
     () => signInPath(managePath),
   )
   location.replace(next)
-}
-
-/** Says what a refused password lacks. */
-async function describe(
-  { fields }: FieldsError,
-  { password }: ClaimRequest,
-  client: AccountClient,
-  { accountAction, signIn: texts }: BrowserMessages,
-): Promise<Partial<Credentials>> {
-  const isOwnersRule = fields['password'] === texts.weakOwnerPassword
-  if (fields['password'] === undefined || password === '' || isOwnersRule) return fields
-  const weakness = await client.findWeakness(password, accountAction.policy)
-  return { ...fields, password: weakness ?? fields['password'] }
 }
