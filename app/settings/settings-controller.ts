@@ -4,8 +4,10 @@ import {
   mapPhotos,
   parseShopSettings,
   photoSettings,
+  photosOfSettings,
   type PhotoName,
   type SettingsRequest,
+  type ShopSettings,
 } from '../../src/domain/shop-settings.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
@@ -61,11 +63,11 @@ export class SettingsController extends Observable<SettingsState> {
   #base: VersionedSettings | undefined
   #form: HTMLFormElement | undefined
 
-  /** @param photos those that the shop has. */
-  constructor(messages: BrowserMessages, photos: readonly (Photo | null)[]) {
+  /** @param shop has the photos as they are saved. */
+  constructor(messages: BrowserMessages, shop: Pick<ShopSettings, PhotoName>) {
     super({ refused: [], isSaving: false, isDone: false, isChanged: false })
     this.#messages = messages
-    this.#known = new Map(photos.flatMap((photo) => (photo ? [[photo.id, photo] as const] : [])))
+    this.#known = new Map(photosOfSettings(shop).map((photo) => [photo.id, photo]))
     this.photos = mapPhotos((name) => {
       // Another picture has a focus of its own.
       const onReplaced = () => name === 'heroPhoto' && this.setValue('heroFocus', '')

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 import { managePath, shopSettingsPath, signInPath } from '../../src/domain/page-paths.ts'
-import { photoSettings } from '../../src/domain/shop-settings.ts'
 import { fill } from '../../src/domain/template.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { describeSigningIn, useSession } from '../session/use-session.ts'
@@ -32,13 +32,7 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
   const { manage, shopSettings } = messages
   const { shop } = matches[0].loaderData
   const { session, uid, problem } = useSession(shop.identity)
-  const [controller] = useState(
-    () =>
-      new SettingsController(
-        messages,
-        photoSettings.map((name) => shop[name]),
-      ),
-  )
+  const [controller] = useState(() => new SettingsController(messages, shop))
   const state = useObservable(controller)
   useEffect(() => {
     if (session) void controller.load(session)
@@ -47,7 +41,7 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
   return (
     <NarrowPage
       title={shopSettings.title}
-      status={signingIn ?? describeStatus(state, shopSettings, manage)}
+      status={signingIn ?? describeStatus(state, messages)}
       needsScript={shopSettings.needsScript}
     >
       {state.isOwner === false && (
@@ -77,13 +71,10 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
   )
 }
 
-type Texts = ReturnType<typeof useMessages>
-
 /** What the page waits for, or why it cannot show the settings. */
 function describeStatus(
   { isOwner, loadError, values }: SettingsState,
-  texts: Texts['shopSettings'],
-  manage: Texts['manage'],
+  { manage, shopSettings: texts }: BrowserMessages,
 ): string {
   if (loadError !== undefined) return fill(texts.notLoaded, { message: loadError })
   if (isOwner === false) return manage.ownersOnly
