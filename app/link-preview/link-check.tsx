@@ -1,4 +1,4 @@
-import { useEffect, useInsertionEffect, useState } from 'react'
+import { useInsertionEffect } from 'react'
 
 import type { LinkBubble, LinkPreview } from '../../src/domain/link-preview.ts'
 import { isLoopback } from '../../src/domain/loopback.ts'
@@ -8,6 +8,7 @@ import { callApi, type TokenSource } from '../api/api-client.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { adoptStyles } from '../ui/adopt-styles.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
 import { useMessages } from '../use-messages.ts'
 import { ShareButtons } from './share-buttons.tsx'
 
@@ -33,27 +34,16 @@ interface LinkCheckProps {
 export function LinkCheck({ tokenSource, id, title, origin, label, editHref, onClose }: LinkCheckProps) {
   const messages = useMessages()
   const texts = messages.linkPreview
-  const [preview, setPreview] = useState<LinkPreview>()
-  const [failure, setFailure] = useState<string>()
+  const { value: preview, failure } = useLoaded(id, () => fetchLinkPreview(tokenSource, id))
+  const problem = failure !== undefined && fill(texts.failed, { message: errorMessage(failure, messages) })
   useInsertionEffect(() => adoptStyles(css), []) // Only owners see them.
-
-  useEffect(() => {
-    let isCurrent = true
-    fetchLinkPreview(tokenSource, id).then(
-      (result) => isCurrent && setPreview(result),
-      (error) => isCurrent && setFailure(fill(messages.linkPreview.failed, { message: errorMessage(error, messages) })),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [tokenSource, id, messages])
 
   const faults = preview?.faults ?? []
   const isLocal = preview !== undefined && isLoopback(preview.bubble.host)
   return (
     <section className="link-preview" aria-label={label ?? texts.title}>
       {preview && <LinkBubbleView {...preview.bubble} />}
-      <p role="status">{failure ?? (preview ? texts.about : texts.asking)}</p>
+      <p role="status">{problem || (preview ? texts.about : texts.asking)}</p>
       {isLocal && <p>{texts.localOnly}</p>}
       {preview && faults.length === 0 && <p className="quiet">{isLocal ? texts.allElseWell : texts.allWell}</p>}
       {faults.length > 0 && (
