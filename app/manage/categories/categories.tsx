@@ -36,8 +36,6 @@ export function Categories({ session, revision, report }: CategoriesProps) {
     report(fill(form, { name, count: formatNumber(count) }))
     setRenames((before) => before + 1)
   }
-  const toCount = ({ count }: CategoryCount) =>
-    fill(pluralOf(manage.categories.count, count, site.language), { count: formatNumber(count) })
   const isListed = categories?.some(({ name }) => name === renamed?.name) === true
   // The form stays with what is typed if somebody else renamed the category meanwhile.
   const rows = renamed && !isListed ? [renamed, ...(categories ?? [])] : categories
@@ -48,12 +46,7 @@ export function Categories({ session, revision, report }: CategoriesProps) {
       {rows?.length === 0 && <p className="quiet">{manage.categories.none}</p>}
       <ul>
         {rows?.map((category) => (
-          <CategoryRow
-            key={category.name}
-            {...{ session, category, report }}
-            count={toCount(category)}
-            onRename={() => setRenamed(category)}
-          >
+          <CategoryRow key={category.name} {...{ session, category, report }} onRename={() => setRenamed(category)}>
             {category.name === renamed?.name && (
               <RenameForm
                 category={category}
@@ -72,22 +65,24 @@ export function Categories({ session, revision, report }: CategoriesProps) {
 
 interface CategoryRowProps extends Pick<CategoriesProps, 'session' | 'report'> {
   readonly category: CategoryCount
-  readonly count: string
   readonly onRename: () => void
   /** The form that renames it; `false` until it is opened. */
   readonly children: ReactNode
 }
 
 /** A category, and in a shop with several languages its names in them. */
-function CategoryRow({ session, report, category: { name }, count, onRename, children }: CategoryRowProps) {
-  const { manage } = useMessages()
+function CategoryRow({ session, report, category, onRename, children }: CategoryRowProps) {
+  const { manage, site } = useMessages()
+  const { name, count } = category
   const languages = useShop()?.languages ?? []
   const [isNaming, setIsNaming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
     <li>
       <span className="category-name">{name}</span>
-      <span className="quiet">{count}</span>
+      <span className="quiet">
+        {fill(pluralOf(manage.categories.count, count, site.language), { count: formatNumber(count) })}
+      </span>
       {children || (
         <QuietButton aria-label={fill(manage.of, { action: manage.categories.rename, title: name })} onClick={onRename}>
           {manage.categories.rename}

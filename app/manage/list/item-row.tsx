@@ -11,7 +11,6 @@ import { LinkCheck } from '../../link-preview/link-check.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useMessages } from '../../use-messages.ts'
-import type { ManagedItemJson } from '../managed-item.ts'
 import { ItemMenu } from './item-menu.tsx'
 import { RowForm, type RowFormName } from './row-form.tsx'
 import { editButtonId, type RowProps } from './row-props.ts'
@@ -23,9 +22,9 @@ const thumbnailWidth = 180
 export function ItemRow(props: RowProps) {
   const { linkPreview, manage } = useMessages()
   const { item, isUnsaved, actions, tokenSource, origin, isLinkShown, isBusy } = props
-  const { id, title, removedAt, imageUrl, photos } = item
+  const { id, title, hidden, removedAt, imageUrl, photos } = item
   const thumbnail = photos[0] ? photoUrlAtLeast(photos[0], thumbnailWidth, 'webp') : imageUrl
-  const isVisible = isShownToVisitors(item)
+  const isVisible = removedAt === null && !hidden
   const [form, setForm] = useState<RowFormName>()
   return (
     <li className="item-row" aria-busy={isBusy}>
@@ -68,10 +67,6 @@ export function ItemRow(props: RowProps) {
       )}
     </li>
   )
-}
-
-function isShownToVisitors({ hidden, removedAt }: ManagedItemJson): boolean {
-  return removedAt === null && !hidden
 }
 
 function RowText({ item, isVisible }: RowProps & { readonly isVisible: boolean }) {
