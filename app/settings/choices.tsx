@@ -1,7 +1,6 @@
 import { languageNames, type Language } from '../../src/domain/language.ts'
 import { FieldNotes, notesOf } from '../ui/field.tsx'
-import type { SettingsController } from './settings-controller.ts'
-import type { SettingsFieldOf } from './use-settings-field.ts'
+import { useSettingsField, type SettingsFieldProps } from './use-settings-field.ts'
 
 interface ChoicesProps {
   readonly name: string
@@ -37,15 +36,13 @@ export function languageChoices(languages: readonly Language[]) {
   return languages.map((language) => ({ value: language, label: languageNames[language], lang: language }))
 }
 
-interface SwitchFieldProps {
+interface SwitchFieldProps extends SettingsFieldProps {
   readonly name: 'copyMessage' | 'qrCode'
-  readonly controller: SettingsController
-  readonly field: SettingsFieldOf
 }
 
 /** A setting that is on or off. */
-export function SwitchField({ name, controller, field }: SwitchFieldProps) {
-  const { label, value } = field(name)
+export function SwitchField({ name, controller }: SwitchFieldProps) {
+  const { label, value } = useSettingsField(controller)(name)
   return (
     <div className="choices">
       <label>

@@ -7,20 +7,17 @@ import type { PublicShop } from '../../src/pages/page.ts'
 import { Field } from '../ui/field.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
-import type { SettingsController } from './settings-controller.ts'
-import type { SettingsFieldOf } from './use-settings-field.ts'
+import { useSettingsField, type SettingsFieldProps } from './use-settings-field.ts'
 
-interface WhatsappFieldProps {
-  readonly controller: SettingsController
+interface WhatsappFieldProps extends SettingsFieldProps {
   readonly shop: PublicShop
-  readonly field: SettingsFieldOf
 }
 
 /** The number as people write it, how the shop reads it, and a message to oneself to try it. */
-export function WhatsappField({ controller, shop, field }: WhatsappFieldProps) {
+export function WhatsappField({ controller, shop }: WhatsappFieldProps) {
   const { hints, testMessage, testText, testAfterSaving } = useMessages().shopSettings
   const { saved } = useObservable(controller)
-  const props = field('whatsapp')
+  const props = useSettingsField(controller)('whatsapp')
   const parsed = parseWhatsapp(props.value.trim())
   // The specification's placeholder is a stranger's, so it counts as none.
   const number = parsed !== undefined && isOwnNumber(parsed) ? parsed : undefined
@@ -50,9 +47,9 @@ export function WhatsappField({ controller, shop, field }: WhatsappFieldProps) {
 }
 
 /** The number for calls, as the shop reads it. */
-export function PhoneField({ field }: Pick<WhatsappFieldProps, 'field'>) {
+export function PhoneField({ controller }: SettingsFieldProps) {
   const { hints } = useMessages().shopSettings
-  const props = field('phone')
+  const props = useSettingsField(controller)('phone')
   const number = parseWhatsapp(props.value.trim())
   const isOwn = number !== undefined && isOwnNumber(number)
   return (
@@ -65,9 +62,9 @@ export function PhoneField({ field }: Pick<WhatsappFieldProps, 'field'>) {
 }
 
 /** A handle or an address, and where the link will lead. */
-export function InstagramField({ field }: Pick<WhatsappFieldProps, 'field'>) {
+export function InstagramField({ controller }: SettingsFieldProps) {
   const { hints } = useMessages().shopSettings
-  const props = field('instagram')
+  const props = useSettingsField(controller)('instagram')
   const address = parseInstagram(props.value.trim())
   return (
     <Field

@@ -1,19 +1,13 @@
 import { languageNames, languages, type Language } from '../../src/domain/language.ts'
 import { useMessages } from '../use-messages.ts'
 import { Choices, languageChoices } from './choices.tsx'
-import type { SettingsController } from './settings-controller.ts'
 import { readLanguages } from './settings-fields.ts'
-import { useFormLanguages, useTextLanguage, type SettingsFieldOf } from './use-settings-field.ts'
-
-interface LanguagesFieldProps {
-  readonly controller: SettingsController
-  readonly field: SettingsFieldOf
-}
+import { useFormLanguages, useSettingsField, useTextLanguage, type SettingsFieldProps } from './use-settings-field.ts'
 
 /** The first language of the shop, which is always on, and the others that are. */
-export function LanguagesField({ controller, field }: LanguagesFieldProps) {
+export function LanguagesField({ controller }: SettingsFieldProps) {
   const { firstLanguage, hints, otherLanguages } = useMessages().shopSettings
-  const { name, value, error } = field('languages')
+  const { name, value, error } = useSettingsField(controller)('languages')
   const [first = 'en', ...others] = readLanguages(value)
   const set = (chosen: Language, rest: readonly Language[]) =>
     controller.setValue(name, [chosen, ...rest.filter((each) => each !== chosen)].join(' '))
@@ -52,7 +46,7 @@ export function LanguagesField({ controller, field }: LanguagesFieldProps) {
 }
 
 /** In which language the form shows the shop's texts; nothing if they are in one language. */
-export function TextLanguageField({ controller }: { readonly controller: SettingsController }) {
+export function TextLanguageField({ controller }: SettingsFieldProps) {
   const { hints, textLanguage } = useMessages().shopSettings
   const offered = useFormLanguages(controller)
   const shown = useTextLanguage(controller) ?? offered[0]

@@ -3,17 +3,12 @@ import { Field } from '../ui/field.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { Choices } from './choices.tsx'
-import type { SettingsController } from './settings-controller.ts'
 import type { FieldName } from './settings-fields.ts'
-import { useFormLanguages, type SettingsFieldOf } from './use-settings-field.ts'
-
-interface NoticeFieldsProps {
-  readonly controller: SettingsController
-  readonly field: SettingsFieldOf
-}
+import { useFormLanguages, useSettingsField, type SettingsFieldProps } from './use-settings-field.ts'
 
 /** The line on every page: what it says, and only the fields that its kind has, or that are to be corrected. */
-export function NoticeFields({ controller, field }: NoticeFieldsProps) {
+export function NoticeFields({ controller }: SettingsFieldProps) {
+  const field = useSettingsField(controller)
   const { hints, noticeKind: kinds } = useMessages().shopSettings
   const kind = field('noticeKind')
   const [first, ...others] = useFormLanguages(controller)

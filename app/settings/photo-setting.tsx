@@ -12,12 +12,11 @@ import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
-import type { SettingsController } from './settings-controller.ts'
 import type { SinglePhoto } from './single-photo.ts'
+import type { SettingsFieldProps } from './use-settings-field.ts'
 
-interface PhotoSettingProps {
+interface PhotoSettingProps extends SettingsFieldProps {
   readonly name: PhotoName
-  readonly controller: SettingsController
   readonly hint?: string
   /** Shows the photo, in place of a picture alone. */
   readonly children?: ReactNode
@@ -100,7 +99,7 @@ function PhotoButtons({ label, photo, current, announce }: PhotoButtonsProps) {
 }
 
 /** The photo at the top of the home page, and its part that stays in sight. */
-export function HeroPhoto({ controller }: { readonly controller: SettingsController }) {
+export function HeroPhoto({ controller }: SettingsFieldProps) {
   const { heroPhoto: hint } = useMessages().shopSettings.hints
   const { values } = useObservable(controller)
   const { fields } = useObservable(controller.errors)

@@ -12,9 +12,8 @@ import { LanguagesField, TextLanguageField } from './language-fields.tsx'
 import { NoticeFields } from './notice-fields.tsx'
 import { HeroPhoto, PhotoSetting } from './photo-setting.tsx'
 import { SignInTooOldError } from './settings-api.ts'
-import type { SettingsController } from './settings-controller.ts'
 import { SettingsPreview, type SettingsPreviewProps } from './settings-preview.tsx'
-import { useSettingsField, type SettingsFieldOf } from './use-settings-field.ts'
+import { useSettingsField, type SettingsFieldProps } from './use-settings-field.ts'
 
 /** The form, and next to it what visitors will see. */
 export function SettingsForm(props: SettingsPreviewProps) {
@@ -68,15 +67,15 @@ function ShopFields({ controller, shop, ownTexts }: SettingsPreviewProps) {
     <>
       <Group title={groups.shop}>
         <Field {...field('name')} required />
-        <WhatsappField controller={controller} shop={shop} field={field} />
-        <InstagramField field={field} />
+        <WhatsappField controller={controller} shop={shop} />
+        <InstagramField controller={controller} />
       </Group>
       <Group title={groups.languages}>
-        <LanguagesField controller={controller} field={field} />
+        <LanguagesField controller={controller} />
         <TextLanguageField controller={controller} />
       </Group>
       <Group title={groups.notice}>
-        <NoticeFields controller={controller} field={field} />
+        <NoticeFields controller={controller} />
       </Group>
       <Group title={groups.home}>
         <Field {...homeText('eyebrow')} />
@@ -105,10 +104,10 @@ function PageFields({ controller }: SettingsPreviewProps) {
         <Field {...field('knittedIn')} />
       </Group>
       <Group title={groups.channels}>
-        <PhoneField field={field} />
+        <PhoneField controller={controller} />
         <Field {...field('email')} inputMode="email" hint={hints.email} />
-        <SwitchField name="copyMessage" {...{ controller, field }} />
-        <SwitchField name="qrCode" {...{ controller, field }} />
+        <SwitchField name="copyMessage" controller={controller} />
+        <SwitchField name="qrCode" controller={controller} />
       </Group>
       <Group title={groups.pieces}>
         <Field {...field('delivery')} rows={4} hint={hints.delivery} />
@@ -123,7 +122,7 @@ function PageFields({ controller }: SettingsPreviewProps) {
         <PhotoSetting name="sharePhoto" controller={controller} hint={hints.sharePhoto} />
       </Group>
       <Group title={groups.adding}>
-        <WhoMayAddField field={field} />
+        <WhoMayAddField controller={controller} />
       </Group>
     </>
   )
@@ -139,9 +138,9 @@ function Group({ title, children }: { readonly title: string; readonly children:
 }
 
 /** Until an owner chooses, only owners may add: a shop with this page has one. */
-function WhoMayAddField({ field }: { readonly field: SettingsFieldOf }) {
+function WhoMayAddField({ controller }: SettingsFieldProps) {
   const { owners, anyone } = useMessages().shopSettings
-  const whoMayAdd = field('whoMayAdd')
+  const whoMayAdd = useSettingsField(controller)('whoMayAdd')
   const choices = [
     { value: 'owners', label: owners },
     { value: 'anyone', label: anyone },
@@ -150,7 +149,7 @@ function WhoMayAddField({ field }: { readonly field: SettingsFieldOf }) {
 }
 
 /** Stays in sight: the form is long. */
-function SaveBar({ controller }: { readonly controller: SettingsController }) {
+function SaveBar({ controller }: SettingsFieldProps) {
   const { create, shopSettings: texts } = useMessages()
   const { isSaving, isChanged, isDone } = useObservable(controller)
   const { text: isStored } = useObservable(controller.draft.isStored)

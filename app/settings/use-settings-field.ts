@@ -7,9 +7,11 @@ import type { SettingsController } from './settings-controller.ts'
 import { languagesOf, readLanguages, type FieldName, type FormName } from './settings-fields.ts'
 import { usePageTexts } from './use-page-texts.ts'
 
-/** The props of a text field, by its name; of a translated text in a language, by default the one that is chosen. */
-export type SettingsFieldOf = ReturnType<typeof useSettingsField>
+export interface SettingsFieldProps {
+  readonly controller: SettingsController
+}
 
+/** The props of a text field, by its name; of a translated text in a language, by default the one that is chosen. */
 export function useSettingsField(controller: SettingsController) {
   const { labels, textIn } = useMessages().shopSettings
   const { placeholders } = usePageTexts()

@@ -26,13 +26,14 @@ export function Words({ session }: { readonly session: Session }) {
     setValue((before) => before && { ...before, words: before.words.map((each) => (isSame(each) ? word : each)) })
     setDone(word.correction === null ? texts.takenBack : texts.saved)
   }
+  const state = failure === undefined ? describeFound(found, texts, messages) : errorMessage(failure, messages)
   return (
     <details className="words" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{texts.title}</summary>
       <p className="quiet">{texts.about}</p>
       <SearchForm onSearch={setQuery} />
       <p className="quiet" role="status">
-        {`${done} ${describeFound({ found, failure, texts, messages })}`.trim()}
+        {`${done} ${state}`.trim()}
       </p>
       <ul>
         {found?.words.map((word) => (
@@ -68,21 +69,13 @@ function SearchForm({ onSearch }: { readonly onSearch: (query: string) => void }
   )
 }
 
-interface Description {
-  readonly found: FoundWords | undefined
-  readonly failure: unknown
-  readonly texts: PageTexts['words']
-  readonly messages: BrowserMessages
-}
-
-/** How many words were found, or why there are none. */
-function describeFound({ found, failure, texts, messages }: Description): string {
-  if (failure !== undefined) return errorMessage(failure, messages)
+/** How many words were found. */
+function describeFound(found: FoundWords | undefined, texts: PageTexts['words'], { site }: BrowserMessages): string {
   if (found === undefined) return texts.loading
   const { count, words } = found
   if (count === 0) return texts.none
   if (words.length < count) return fill(texts.countOf, { shown: words.length, count: formatNumber(count) })
-  return fill(pluralOf(texts.count, count, messages.site.language), { count })
+  return fill(pluralOf(texts.count, count, site.language), { count })
 }
 
 interface WordRowProps {
