@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
 import { signInAgainParam } from '../../src/domain/page-paths.ts'
+import { fill } from '../../src/domain/template.ts'
+import type { PublicProvider } from '../../src/pages/page.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { useUser } from '../session/use-session.ts'
@@ -12,7 +14,6 @@ import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/sign-in'
 import { CredentialsForm } from './credentials-form.tsx'
-import { ProviderButtons } from './providers/provider-buttons.tsx'
 import { nextPath, SignInController } from './sign-in-controller.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'popup'] }
@@ -73,5 +74,29 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
       )}
       {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
     </NarrowPage>
+  )
+}
+
+interface ProviderButtonsProps {
+  readonly providers: readonly PublicProvider[]
+  /** Whether a tap can open a popup at once. */
+  readonly isReady: boolean
+  readonly onContinue: (providerId: string) => void
+}
+
+/** Buttons to sign in with another provider, if the shop has any. */
+function ProviderButtons({ providers, isReady, onContinue }: ProviderButtonsProps) {
+  const { signInPage } = useMessages()
+  if (providers.length === 0) return null
+  return (
+    <ul className="providers">
+      {providers.map(({ id, label }) => (
+        <li key={id}>
+          <QuietButton disabled={!isReady} onClick={() => onContinue(id)}>
+            {fill(signInPage.continueWith, { provider: label })}
+          </QuietButton>
+        </li>
+      ))}
+    </ul>
   )
 }
