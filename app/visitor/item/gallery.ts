@@ -12,9 +12,9 @@ export interface Gallery {
 }
 
 /** Makes the links to photos move the strip instead of the page, marks the current thumbnail, and opens the lightbox. */
-export function enhanceGallery(): Gallery | undefined {
+export function enhanceGallery(): void {
   const element = document.querySelector<HTMLElement>('.gallery')
-  if (!element) return undefined
+  if (!element) return
   const strip = element.querySelector<HTMLElement>('.strip')
   const links = [...element.querySelectorAll<HTMLAnchorElement>('.photo')]
   const thumbnails = [...element.querySelectorAll<HTMLElement>('.thumbnails a')]
@@ -37,7 +37,6 @@ export function enhanceGallery(): Gallery | undefined {
     else if (index < 0 || !openLightbox(gallery, index)) return
     event.preventDefault()
   })
-  return gallery
 }
 
 /** The keyboard has one stop for the strip: the link of the photo that is shown. */

@@ -1,17 +1,13 @@
-export interface LargePicture {
-  readonly frame: HTMLElement
-  readonly image: HTMLImageElement
-  /** Starts loading it, once. */
-  readonly load: () => void
-}
+export type LargePicture = ReturnType<typeof largePicture>
 
 /** The largest file behind a link to a photo, in AVIF where the page offers that. */
-export function largePicture(link: HTMLAnchorElement): LargePicture {
+export function largePicture(link: HTMLAnchorElement) {
   const small = link.querySelector<HTMLImageElement>('img:not(.placeholder)')
   const picture = document.createElement('picture')
   const image = new Image()
   image.alt = small?.alt ?? ''
   image.draggable = false
+  /** Starts loading it, once. */
   const load = () => {
     if (picture.firstChild) return
     const offered = link.querySelector('source')

@@ -9,19 +9,14 @@ export interface Point {
   readonly y: number
 }
 
-/** Enlarges and moves a picture within its frame. Points are those of pointer events. */
-export interface Zoom {
-  /** 1 is the whole picture. */
-  readonly scale: () => number
-  /** @param at the point that stays in its place; the middle if left out. */
-  readonly by: (factor: number, at?: Point) => void
-  readonly toggle: (at: Point) => void
-  readonly move: (dx: number, dy: number) => void
-  readonly reset: () => void
-}
+export type Zoom = ReturnType<typeof createZoom>
 
-/** @param image the picture that is shown. It fills its frame. */
-export function createZoom(image: () => HTMLElement | undefined): Zoom {
+/**
+ * Enlarges and moves a picture within its frame. Points are those of pointer events.
+ *
+ * @param image the picture that is shown. It fills its frame.
+ */
+export function createZoom(image: () => HTMLElement | undefined) {
   let scale = 1
   let x = 0
   let y = 0
@@ -34,7 +29,8 @@ export function createZoom(image: () => HTMLElement | undefined): Zoom {
     y = Math.min(0, Math.max(y, clientHeight * (1 - scale)))
     element.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`
   }
-  const by: Zoom['by'] = (factor, at) => {
+  /** @param at the point that stays in its place; the middle if left out. */
+  const by = (factor: number, at?: Point) => {
     const frame = image()?.parentElement?.getBoundingClientRect()
     const next = Math.min(maxScale, Math.max(1, scale * factor))
     const from = {
@@ -47,10 +43,11 @@ export function createZoom(image: () => HTMLElement | undefined): Zoom {
     apply()
   }
   return {
+    /** 1 is the whole picture. */
     scale: () => scale,
     by,
-    toggle: (at) => by(scale > 1 ? 0 : tapScale, at),
-    move(dx, dy) {
+    toggle: (at: Point) => by(scale > 1 ? 0 : tapScale, at),
+    move(dx: number, dy: number) {
       x += dx
       y += dy
       apply()
