@@ -11,11 +11,9 @@ export function Hero() {
   const local = useLocalPath()
   const shop = useShop()
   const foreign = useForeignLanguage()
-  const [eyebrow, headline, sub] = [
-    shop?.eyebrow || home.eyebrow,
-    shop?.headline || home.headline,
-    shop?.sub || home.sub,
-  ]
+  const eyebrow = shop?.eyebrow || home.eyebrow
+  const headline = shop?.headline || home.headline
+  const sub = shop?.sub || home.sub
   const photo = shop?.heroPhoto
   const isFocusLeft = (shop?.heroFocus ?? centre).x < centre.x
   return (

@@ -1,3 +1,4 @@
+import { markMatches } from '../../src/domain/catalogue/search-terms.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
@@ -8,7 +9,6 @@ import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
 import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
-import { Marked } from './marked.tsx'
 
 /**
  * The sizes of the grid in `home.css`, within 5%. Screens with a pixel ratio of 3 get the image for 2: nobody sees the
@@ -62,6 +62,16 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
       </article>
     </li>
   )
+}
+
+/** A text with the words in it that were searched for marked. */
+function Marked({ text, words }: { text: string; words: string }) {
+  if (words === '') return text
+  let end = 0
+  return markMatches(text, words).map((part) => {
+    end += part.text.length
+    return part.isMatch ? <mark key={end}>{part.text}</mark> : part.text
+  })
 }
 
 /** A dash says little to those who hear it. */

@@ -180,7 +180,7 @@ export const mutantsOfPages: readonly Mutant[] = [
   },
   {
     row: 'texts of items',
-    file: 'app/home/marked.tsx',
+    file: 'app/home/item-card.tsx',
     text: "if (words === '') return text",
     replacement: "if (words === '') return <span dangerouslySetInnerHTML={{ __html: text }} />",
     reason: 'a title is shown with `&amp;`',
