@@ -47,15 +47,11 @@ function CatalogueFrame({ children, isWaiting = false }: { children: ReactNode; 
   )
 }
 
-/** Where the live list announces new items. */
+/** Where the live list announces new items, with a text for each plural rule: `data-one`, `data-other` and so on. */
 export function NewItemsStatus() {
   const { home } = useServerMessages()
-  return <p className="visually-hidden" role="status" id="catalogue-status" {...pluralAttributes(home.newItems)} />
-}
-
-/** Texts for a count, by plural rule, for the visitor script: `data-one`, `data-other` and so on. */
-function pluralAttributes(texts: Readonly<Record<string, string>>) {
-  return Object.fromEntries(Object.entries(texts).map(([rule, text]) => [`data-${rule}`, text]))
+  const texts = Object.fromEntries(Object.entries(home.newItems).map(([rule, text]) => [`data-${rule}`, text]))
+  return <p className="visually-hidden" role="status" id="catalogue-status" {...texts} />
 }
 
 /** The live list starts from `data-revision`. */

@@ -24,6 +24,7 @@ export interface ItemMetaTexts {
 export function itemMeta(root: RootData, item: Item, texts: ItemMetaTexts): MetaDescriptor[] {
   const { shop, language } = root
   const path = itemPath(item.id)
+  const crumbs = breadcrumbOf(item, texts.allPieces, categoryLabel(shop.categoryNames, item.category))
   const urlOf = (each: string) => shop.origin + localPath(each, language, shop.languages)
   return [
     ...visitorMeta(root, {
@@ -34,12 +35,7 @@ export function itemMeta(root: RootData, item: Item, texts: ItemMetaTexts): Meta
       type: 'product',
     }),
     { 'script:ld+json': toProduct(shop, item, urlOf(path)) },
-    {
-      'script:ld+json': toBreadcrumbList(
-        breadcrumbOf(item, texts.allPieces, categoryLabel(shop.categoryNames, item.category)),
-        urlOf,
-      ),
-    },
+    { 'script:ld+json': toBreadcrumbList(crumbs, urlOf) },
   ]
 }
 

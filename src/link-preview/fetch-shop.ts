@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-
 import { readStart } from '@stockinette/bounded-read/bounded-read.ts'
 
 import { connect } from '../photos/remote-copy/fetch-image.ts'
@@ -19,10 +17,7 @@ export interface ShopAddress {
 }
 
 /** A response with an unread body. Reading fails with `signal`'s reason on timeout. */
-export interface PendingResponse {
-  readonly body: IncomingMessage
-  readonly signal: AbortSignal
-}
+export type PendingResponse = Awaited<ReturnType<typeof requestShop>>
 
 /**
  * Requests a page or image of the shop as WhatsApp does, without following redirects. Only for URLs of the shop's own
@@ -30,7 +25,7 @@ export interface PendingResponse {
  *
  * @throws Error of Node's when there is no response in time.
  */
-export async function requestShop(url: URL, shop: ShopAddress, timeoutMs: number): Promise<PendingResponse> {
+export async function requestShop(url: URL, shop: ShopAddress, timeoutMs: number) {
   if (url.origin !== shop.origin) throw new Error(`${url.href} is not a URL of the shop.`)
   const signal = AbortSignal.timeout(timeoutMs)
   const { listener } = shop
