@@ -6,11 +6,7 @@ interface ImportMetaEnv {
 /** See `scripts/vite/bundled-script.ts`. */
 declare module '*?script' {
   const code: string
-  export default code
-}
-
-declare module '*?preview-script' {
-  const code: string
+  export const preview: string
   export default code
 }
 

@@ -10,7 +10,7 @@ import { serverCodeGuard } from './server-code-guard.ts'
  * Bundles a module and everything that it imports, for pages without a framework.
  *
  * `import code from './page.ts?script'` returns it as one minified text, for inlining: a page gets its script in the first
- * response. With `?preview-script`, it is that of a preview environment. `import address from './page.ts?file'` returns the
+ * response. Its other export, `preview`, is the script of a preview environment. `import address from './page.ts?file'` returns the
  * address of a file, for a page that loads it when it is first needed. The name of the file depends on its content. In
  * development it is the module itself.
  */
@@ -19,16 +19,17 @@ export function bundledScript(): Plugin {
     name: 'stockinette:bundled-script',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (!/\?(?:script|preview-script|file)$/.test(source) || importer === undefined) return
+      if (!/\?(?:script|file)$/.test(source) || importer === undefined) return
       return `\0${resolve(dirname(importer), source)}`
     },
     async load(id) {
-      const [, file, kind] = /^\0([^?]+)\?(script|preview-script|file)$/.exec(id) ?? []
+      const [, file, kind] = /^\0([^?]+)\?(script|file)$/.exec(id) ?? []
       if (file === undefined) return
       if (kind === 'file') return `export default ${JSON.stringify(await addressOf(file, this.environment))}`
-      const { code, modules } = await bundleModule(file, { isPreview: kind === 'preview-script' })
-      for (const module of modules) this.addWatchFile(module)
-      return `export default ${JSON.stringify(code)}`
+      const { code, modules } = await bundleModule(file)
+      const preview = await bundleModule(file, { isPreview: true })
+      for (const module of [...modules, ...preview.modules]) this.addWatchFile(module)
+      return `export default ${JSON.stringify(code)}\nexport const preview = ${JSON.stringify(preview.code)}`
     },
   }
 }
