@@ -8,8 +8,6 @@ import { catalogueQueryAt, missingAddresses } from '../../src/domain/page-addres
 import type { PageServices } from '../../src/pages/page.ts'
 import { deferIfSlow } from '../deferred.tsx'
 
-type Catalogue = Pick<PageServices, 'store' | 'search'>
-
 /** How many of the newest items are offered where nothing was found: full rows of two and of three. */
 const suggestionCount = 6
 
@@ -34,7 +32,7 @@ export function readAddress({ url }: Request): CatalogueQuery {
 
 /** @returns `missing` for a category without items. */
 export async function loadPieces(
-  { store, search }: Catalogue,
+  { store, search }: Pick<PageServices, 'store' | 'search'>,
   wanted: CatalogueQuery,
 ): Promise<FoundPieces | 'missing'> {
   const overview = await search.overview()

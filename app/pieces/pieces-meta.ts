@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
 
-import type { CataloguePage } from '../../src/catalogue/search/search-results.ts'
 import { cataloguePath, isPlain, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { categoryLabel } from '../../src/domain/catalogue/category-names.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
@@ -36,13 +35,9 @@ export function describePieces(
   const { total } = page
   const form = pluralOf(query.category === null ? texts.count : texts.inCategory, total, site.language)
   const count = fill(form, { count: formatNumber(total), category: labelOf(query.category ?? '') })
-  const listed =
-    cataloguePath(query) === piecesPath ? overview.categories.map(({ name }) => labelOf(name)) : titlesOf(page)
+  const titles = page.items.map((item) => item.title)
+  const listed = cataloguePath(query) === piecesPath ? overview.categories.map(({ name }) => labelOf(name)) : titles
   return { title, description: listUpTo(`${count}: `, listed) }
-}
-
-function titlesOf({ items }: CataloguePage): readonly string[] {
-  return items.map((item) => item.title)
 }
 
 /** As many names as fit. */
