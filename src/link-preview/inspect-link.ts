@@ -58,9 +58,8 @@ export async function inspectLink(path: string, options: InspectOptions): Promis
 /** How long the shop asks to wait because it is busy, if it does. */
 function readBusySeconds({ body: { statusCode, headers } }: PendingResponse): number | undefined {
   const seconds = Number(headers['retry-after'])
-  return statusCode === 503 && Number.isInteger(seconds) && seconds >= 0 && seconds <= maxBusySeconds
-    ? seconds
-    : undefined
+  const isBusy = statusCode === 503 && Number.isInteger(seconds) && seconds >= 0 && seconds <= maxBusySeconds
+  return isBusy ? seconds : undefined
 }
 
 /** The start of the page, or why there is none. */
@@ -100,12 +99,8 @@ async function inspectImage(url: URL, options: InspectOptions): Promise<LinkFaul
     }
     const bytes = await readUpTo(response, linkRules.pictureBytes)
     if (bytes.length > linkRules.pictureBytes) {
-      return [
-        {
-          code: 'picture-too-large',
-          message: fill(words.pictureTooLarge, { kilobytes: linkRules.pictureBytes / 1000 }),
-        },
-      ]
+      const message = fill(words.pictureTooLarge, { kilobytes: linkRules.pictureBytes / 1000 })
+      return [{ code: 'picture-too-large', message }]
     }
     return checkImage({
       bytes: bytes.length,
