@@ -5,20 +5,15 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The best supported encoding that an `Accept-Encoding` header (RFC 9110, 12.5.3) allows. */
 export function acceptedEncoding(header: string | undefined): Encoding {
-  if (header === undefined) return 'identity'
-  if (allows(header, 'br')) return 'br'
-  return allows(header, 'gzip') ? 'gzip' : 'identity'
-}
-
-/** Whether an `Accept-Encoding` header allows gzip, even if it allows something better. */
-export function acceptsGzip(header: string | undefined): boolean {
-  return header !== undefined && allows(header, 'gzip')
+  if (allowsEncoding(header, 'br')) return 'br'
+  return allowsEncoding(header, 'gzip') ? 'gzip' : 'identity'
 }
 
 const refused = { br: /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/, gzip: /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/ }
 
-function allows(header: string, encoding: 'br' | 'gzip'): boolean {
-  return header.includes(encoding) && !refused[encoding].test(header)
+/** Whether an `Accept-Encoding` header allows an encoding, even if it allows something better. */
+export function allowsEncoding(header: string | undefined, encoding: 'br' | 'gzip'): boolean {
+  return header !== undefined && header.includes(encoding) && !refused[encoding].test(header)
 }
 
 const brotliAsync = promisify(brotliCompress)

@@ -6,7 +6,7 @@ import { claimPath, createPath, homePath, managePath } from '../domain/page-path
 import type { Messages } from '../messages/english.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
-import { acceptsGzip } from './encoding.ts'
+import { allowsEncoding } from './encoding.ts'
 import type { PageCache } from './page-cache.ts'
 import { toPageKey } from './page-key.ts'
 import type { PageServices, PublicShop, ShopSite } from './page.ts'
@@ -90,7 +90,7 @@ function serveSitemap(
     const common = { ...headers, ...caching }
     if (req.header('If-None-Match')?.includes(file.etag)) return new Response(null, { status: 304, headers: common })
     const type = { 'Content-Type': 'application/xml; charset=utf-8' }
-    if (!acceptsGzip(env.incoming.headers['accept-encoding'])) {
+    if (!allowsEncoding(env.incoming.headers['accept-encoding'], 'gzip')) {
       return new Response(file.decompress(), { headers: { ...common, ...type } })
     }
     const length = String(file.compressed.length)

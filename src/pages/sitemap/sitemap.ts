@@ -126,12 +126,9 @@ function entriesIn(
     (alternate) =>
       `<xhtml:link rel="alternate" hreflang="${alternate.locale}" href="${escapeXml(origin + alternate.path)}"/>`,
   )
-  return languages.map((language) => entry(origin + localPath(path, language, languages), changedAt, links.join('')))
-}
-
-function entry(url: string, changedAt: Date | undefined, links: string): string {
   const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
-  return `<url><loc>${escapeXml(url)}</loc>${lastmod}${links}</url>`
+  const urls = languages.map((language) => escapeXml(origin + localPath(path, language, languages)))
+  return urls.map((url) => `<url><loc>${url}</loc>${lastmod}${links.join('')}</url>`)
 }
 
 const entities: Readonly<Record<string, string>> = {
