@@ -6,7 +6,7 @@ import { toStartError } from '@stockinette/sqlite/errors.ts'
 
 import type { Backend } from './backend.ts'
 import { createBackupPing } from './backup/backup-ping.ts'
-import { createBackups, withNote } from './backup/backups.ts'
+import { createBackups, withCheck } from './backup/backups.ts'
 import { startBackupJob } from './backup/daily/backup-job.ts'
 import { notBackedUp } from './backup/daily/backup-status.ts'
 import { recordIdentity } from './backup/file-identity.ts'
@@ -128,7 +128,7 @@ function openBackups(opened: AsyncDisposableStack, { config, distrustClock, log 
   const ping = backup?.ping && opened.use(createBackupPing({ url: backup.ping, log }))
   const onGood = () => ping?.send()
   const job = backup && opened.use(startBackupJob({ backups, ...backup, onGood, distrustClock, log }))
-  return { byHand: withNote(backups, onGood), status: () => job?.status() ?? notBackedUp }
+  return { byHand: withCheck(backups, onGood), status: () => job?.status() ?? notBackedUp }
 }
 
 /** @throws StartError when stored settings cannot be read. */

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 
-import { newestOf, newestUntil, toBackupName, toBackupTime } from './backup-folder.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+
+import { listBackups, newestOf, newestUntil, toBackupName, toBackupTime } from './backup-folder.ts'
 import { isOlder } from './daily/daily-backup.ts'
+import { manifestFile } from './manifest.ts'
 
 const now = new Date('2026-11-22T13:00:00.000Z')
 const [old, recent, ahead] = ['2026-11-01T031000.000Z', '2026-11-22T031000.000Z', '2026-12-20T031000.000Z'] as const
@@ -17,6 +22,14 @@ test('newestOf: the newest backup is the last one that is not from the future', 
 test('newestUntil: a backup from the future is not the newest', () => {
   assert.equal(newestUntil([old, ahead], now), old)
   assert.equal(newestUntil([ahead], now), undefined)
+})
+
+test('listBackups: a backup whose manifest cannot be looked for is not incomplete, which would remove it', async (t) => {
+  const folder = temporaryFolder(t)
+  const backup = join(folder, recent)
+  mkdirSync(backup)
+  symlinkSync(manifestFile, join(backup, manifestFile)) // A loop: an error other than "there is no such file".
+  await assert.rejects(listBackups(folder), /ELOOP/)
 })
 
 describe('a backup is due', () => {

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
@@ -55,12 +55,17 @@ export interface FoundBackups {
 export async function listBackups(folder: string): Promise<FoundBackups> {
   try {
     const names = (await readdir(folder)).filter((name) => toBackupTime(name) !== undefined).toSorted()
-    const isComplete = (name: string) => existsSync(join(folder, name, manifestFile))
+    const isComplete = (name: string) => isFile(join(folder, name, manifestFile))
     return { folder, complete: names.filter(isComplete), incomplete: names.filter((name) => !isComplete(name)) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { folder, complete: [], incomplete: [] }
     throw toBackupError(error, folder)
   }
+}
+
+/** Throws when that cannot be found out: a backup on a disk that fails for a moment is not incomplete. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 /**

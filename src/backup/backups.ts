@@ -1,4 +1,9 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { BackupError } from './backup-error.ts'
 import type { BackedUpShop, BackupSummary, CheckedBackup } from './jobs.ts'
+import { manifestFile } from './manifest.ts'
 import { runJob, type RunOptions } from './run-job.ts'
 
 export type { BackupProgress, BackupSummary, CheckedBackup } from './jobs.ts'
@@ -19,12 +24,22 @@ export function createBackups(shop: BackedUpShop) {
   }
 }
 
-/** The same backups, and a call after each that was made. */
-export function withNote(backups: Backups, note: () => void): Backups {
+/**
+ * The same backups, each of which is checked once it is made, and a call after each good one.
+ *
+ * A damaged backup becomes an incomplete one, or it would count as the newest. Its damaged photos are removed: the next
+ * backup stores them again, as the shop still has each of them. Then `make` rejects with BackupError `damaged`.
+ */
+export function withCheck(backups: Backups, onGood?: () => void): Backups {
   return {
-    async make(...args) {
-      const summary = await backups.make(...args)
-      note()
+    async make(folder, options) {
+      const summary = await backups.make(folder, options)
+      for (const { problems, damagedPhotos } of await checkBackups(summary.path, options?.signal)) {
+        if (problems.length === 0) continue
+        for (const file of [join(summary.path, manifestFile), ...damagedPhotos]) await rm(file, { force: true })
+        throw new BackupError(problems.join(' '), { failure: 'damaged' })
+      }
+      onGood?.()
       return summary
     },
   }

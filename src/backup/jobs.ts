@@ -27,6 +27,8 @@ export interface CheckedBackup {
   readonly items: number
   readonly photoFiles: number
   readonly bytes: number
+  /** Photos that its items use, and that neither the shop nor the backup before it had. */
+  readonly missingPhotos: number
   /** One line for each problem, for people; empty when the backup can be restored. */
   readonly problems: readonly string[]
   /** The paths of damaged photo files, which other backups may share. */

@@ -55,6 +55,7 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
   await requireRoom(dataDir, manifest, options.bucket)
   const locked = openDataFolder(dataDir, { isRestoring: true })
   try {
+    await requireEmpty(dataDir) // Again: only now nothing else can fill it.
     await begin(dataDir)
     await restorePhotos(backup, manifest, { ...options, dataDir })
     await restoreDatabases(backup, dataDir, manifest)

@@ -8,10 +8,12 @@ import {
   type BackupSummary,
   checkBackups,
   type CheckedBackup,
+  withCheck,
 } from '../backup/backups.ts'
 import { toMegabytes } from '../backup/free-space.ts'
 import type { Config } from '../config/config.ts'
 import { RefusedError, type Command } from './command.ts'
+import { giveUpRoot } from './data-folder-user.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { lockFolder, sendCommand } from './send-command.ts'
 import { resolveUserPath, stopOnSignals } from './stores/files.ts'
@@ -43,7 +45,7 @@ export function requireDataFolder({ cloud }: Pick<Config, 'cloud'>): void {
 }
 
 async function openBackups({ dataDir, photos: { bucket } }: Config, opened: AsyncDisposableStack) {
-  return { backups: createBackups({ dataDir: lockFolder(dataDir, opened).path, bucket }) }
+  return { backups: withCheck(createBackups({ dataDir: lockFolder(dataDir, opened).path, bucket })) }
 }
 
 const labels: Readonly<Record<BackupProgress['phase'], string>> = {
@@ -85,6 +87,7 @@ export const backupCheck: Command = {
   summary: 'check each backup in a folder, or one backup: every file, both databases, and the photos of every piece',
   async run(_config, argument) {
     const folder = resolveUserPath(argument)
+    giveUpRoot(folder)
     const checked = await checkBackups(folder)
     const { incomplete } = await listBackups(folder)
     const damaged = checked.filter(({ problems }) => problems.length > 0)
@@ -97,8 +100,9 @@ export const backupCheck: Command = {
   },
 }
 
-function describeCheck({ path, items, photoFiles, bytes }: CheckedBackup): string {
-  return `${path} is complete: ${items} pieces, ${photoFiles} photo files, ${toMegabytes(bytes)} MB.`
+function describeCheck({ path, items, photoFiles, bytes, missingPhotos }: CheckedBackup): string {
+  const without = missingPhotos === 0 ? '' : `, without ${missingPhotos} photos that the shop did not have`
+  return `${path} is complete: ${items} pieces, ${photoFiles} photo files, ${toMegabytes(bytes)} MB${without}.`
 }
 
 /** One line, with the first problem. */

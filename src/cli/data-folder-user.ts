@@ -1,23 +1,34 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statSync, type Stats } from 'node:fs'
 import { userInfo } from 'node:os'
+import { dirname } from 'node:path'
 
 import { commandName } from '../command-name.ts'
 import { RefusedError } from './command.ts'
 
 /**
- * A process of root continues as the user who owns the data folder, so that it leaves no file there that the shop may not
- * write. Does nothing when there is no such folder, and on Windows.
+ * A process of root continues as the owner of the data folder, so that it leaves no file there that the shop may not write.
+ * Does nothing on Windows.
  *
  * @throws RefusedError when the folder belongs to another user and this one, who is not root, may not use it.
  */
 export function useDataFolder(dataDir: string): void {
-  const { geteuid } = process
-  if (geteuid === undefined) return
+  const uid = process.geteuid?.()
+  if (uid === undefined) return
+  if (uid === 0) return giveUpRoot(dataDir)
   const folder = statFolder(dataDir)
-  if (folder === undefined || folder.uid === geteuid()) return
-  if (geteuid() === 0) becomeUser(folder)
-  else requireAccess(dataDir, folder)
+  if (folder !== undefined && folder.uid !== uid) requireAccess(dataDir, folder)
+}
+
+/**
+ * A process of root continues as the user who owns a folder, or the nearest one above it that exists: what that user wrote is not
+ * read with the rights of root.
+ */
+export function giveUpRoot(folder: string): void {
+  if (process.geteuid?.() !== 0) return
+  const owner = statSync(folder, { throwIfNoEntry: false })
+  if (owner === undefined) giveUpRoot(dirname(folder))
+  else if (owner.uid !== 0) becomeUser(owner)
 }
 
 /** @throws RefusedError when this user may not look for it. */

@@ -114,6 +114,15 @@ describe('status', () => {
     assert.match((await shop(file, ['status'])).stdout, /^Version: 0\.1\.0; it is not running\n/)
   })
 
+  it('says why the backups cannot be read, and all else', async (t) => {
+    const { file, dataDir } = prepare(t)
+    await using running = await startShop({ dataDir })
+    await running.stop()
+    const { code, stdout } = await shop(file, ['status'], { env: { SHOP_BACKUP_DIR: import.meta.filename } })
+    assert.equal(code, 0)
+    assert.match(stdout, /^Version: 0\.1\.0; it is not running\n[^]*\nBackup: {2}\S+ is not a folder\b.*\nDisk: /)
+  })
+
   it('creates nothing', async (t) => {
     const { dataDir, file } = prepare(t)
     assertRefused(await shop(file, ['status']), /^There is no shop in /)
@@ -138,6 +147,15 @@ describe('users of a command', { skip }, () => {
       assert.notEqual(uid, 0, name)
       assert.notEqual(gid, 0, name)
     }
+  })
+
+  it('root checks backups as the user who owns them: that user may have changed them', async (t) => {
+    const { folder, file } = prepare(t)
+    const backup = join(folder, 'backups/2026-11-22T031000.000Z')
+    mkdirSync(backup, { recursive: true })
+    writeFileSync(join(backup, 'manifest.json'), '', { mode: 0o600 })
+    chownSync(join(folder, 'backups'), stranger, stranger)
+    assertRefused(await shop(file, ['backup', 'check', join(folder, 'backups')]), /manifest\.json cannot be /)
   })
 
   for (const args of [['owner', 'list'], ['status'], ['backup', '/tmp/backups']]) {

@@ -174,6 +174,20 @@ describe('restore', () => {
     assert.deepEqual(readDataFolder(disk), asRestored(readDataFolder(data)))
   })
 
+  test('is refused into a data folder that is filled while the backup is checked', async (t) => {
+    const dataDir = temporaryFolder(t)
+    const options = {
+      dataDir,
+      /** Asked for after the check of the backup, and before the folder is locked. */
+      get bucket() {
+        writeFileSync(join(dataDir, 'items.db'), 'imported meanwhile')
+        return undefined
+      },
+    }
+    await assert.rejects(restoreBackup(backups, options), /is not empty, and was left as it is/)
+    assert.equal(readFileSync(join(dataDir, 'items.db'), 'utf8'), 'imported meanwhile')
+  })
+
   test('that is killed leaves a folder that no shop starts on, until it is run again', async (t) => {
     const dataDir = temporaryFolder(t)
     for (const files of isFullSize ? [1, 20, 60] : [20]) {

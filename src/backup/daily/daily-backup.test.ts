@@ -15,7 +15,7 @@ import { itemNamed, photoNamed } from '../../catalogue/test-support.ts'
 import { openPhotoStore } from '../../photos/storage/open-photo-store.ts'
 import { descriptionName } from '../../photos/trash.ts'
 import { listBackups, photosFolder, toBackupName } from '../backup-folder.ts'
-import { checkBackups, createBackups } from '../backups.ts'
+import { checkBackups, createBackups, withCheck } from '../backups.ts'
 import { manifestFile } from '../manifest.ts'
 import { restoreBackup } from '../restore-backup.ts'
 import { DailyBackup } from './daily-backup.ts'
@@ -199,6 +199,62 @@ test('each good backup is announced, and no damaged one', async (t) => {
   await age(folder, 25)
   await daily.runIfDue()
   assert.equal(good, 2)
+})
+
+test('a backup made by hand is checked like the daily one: a damaged one is announced nowhere, and is not the newest', async (t) => {
+  const { folder, backups, names } = await openShop(t)
+  let good = 0
+  let isDamaged = true
+  const make: typeof backups.make = async (...args) => {
+    const summary = await backups.make(...args)
+    if (isDamaged) writeFileSync(join(summary.path, 'items.db'), 'damaged')
+    return summary
+  }
+  const byHand = withCheck({ make }, () => good++)
+  await assert.rejects(byHand.make(folder), {
+    name: 'BackupError',
+    failure: 'damaged',
+    message: /items\.db is damaged/,
+  })
+  assert.deepEqual([good, await names()], [0, []])
+  isDamaged = false
+  const { path } = await byHand.make(folder)
+  assert.deepEqual([good, await names()], [1, [basename(path)]])
+})
+
+test('a photo that the shop has lost stays in each backup, and the log says so; one that no backup has is named by the check', async (t) => {
+  const { backups, folder, photos, start, logged } = await openShop(t)
+  const file = descriptionName(photo.id)
+  const daily = await start()
+  await daily.runIfDue()
+  await age(folder, 30 * 24)
+  await photos.trash.add(file)
+  await photos.trash.remove(file)
+  for (let day = 0; day < 2; day++) {
+    await daily.runIfDue()
+    await age(folder, 25)
+  }
+  assert.match(
+    logged().join('\n'),
+    /the shop was backed up\nthe shop does not have some of the photos .*\nold backups were removed/,
+  )
+  const check = async (path: string) =>
+    (await checkBackups(path)).map(({ photoFiles, missingPhotos, problems }) => [
+      photoFiles,
+      missingPhotos,
+      ...problems,
+    ])
+  assert.deepEqual(await check(folder), [
+    [1, 0],
+    [1, 0],
+  ])
+  const dataDir = temporaryFolder(t)
+  await restoreBackup(folder, { dataDir })
+  assert.ok(await (await openPhotoStore({ dataDir })).get(file))
+
+  const elsewhere = join(temporaryFolder(t), 'backups')
+  await backups.make(elsewhere)
+  assert.deepEqual(await check(elsewhere), [[0, 1]])
 })
 
 describe('old backups', () => {

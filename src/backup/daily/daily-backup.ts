@@ -1,18 +1,17 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-
 import type { Log } from '../../log.ts'
 import type { ClockCheck } from '../../process/clock-check.ts'
 import { BackupError } from '../backup-error.ts'
 import { listBackups, newestUntil, toBackupTime } from '../backup-folder.ts'
-import { type Backups, checkBackups, pruneBackups } from '../backups.ts'
-import { manifestFile } from '../manifest.ts'
+import { type Backups, pruneBackups, withCheck } from '../backups.ts'
 import type { BackupProblem, BackupStatus } from './backup-status.ts'
 
 const dayMs = 86_400_000
 
+const lostPhotos =
+  'the shop does not have some of the photos that its pieces use; those that an earlier backup had are in this one, too'
+
 export interface DailyBackupOptions {
-  readonly backups: Pick<Backups, 'make'>
+  readonly backups: Backups
   /** The absolute path of the backup folder. */
   readonly folder: string
   readonly keepDays: number
@@ -85,27 +84,12 @@ export class DailyBackup {
     await this.#look()
     if (this.#last?.problem === undefined && !isOlder(this.#lastComplete, 1, new Date())) return
     const { backups, folder, onGood, log, signal } = this.#options
-    const { path, ...counts } = await backups.make(folder, { signal })
-    await this.#check(path)
+    const { path, ...counts } = await withCheck(backups, onGood).make(folder, { signal })
     await this.#look()
     this.#last = { at: new Date(), problem: undefined }
     log.info({ path, ...counts }, 'the shop was backed up')
-    onGood?.()
+    if (counts.missingPhotos > 0) log.warn(lostPhotos)
     await this.#prune()
-  }
-
-  /**
-   * A damaged backup becomes an incomplete one, or it would count as the newest. Its damaged photos are removed: the next
-   * backup stores them again. The shop still has each of them, because this backup was made from them.
-   *
-   * @throws BackupError when the backup is damaged.
-   */
-  async #check(path: string): Promise<void> {
-    for (const { problems, damagedPhotos } of await checkBackups(path, this.#options.signal)) {
-      if (problems.length === 0) continue
-      for (const file of [join(path, manifestFile), ...damagedPhotos]) await rm(file, { force: true })
-      throw new BackupError(problems.join(' '), { failure: 'damaged' })
-    }
   }
 
   async #prune(): Promise<void> {

@@ -45,13 +45,15 @@ async function checkOne(path: string, options: CheckOptions): Promise<CheckedBac
       items: manifest.items,
       photoFiles: manifest.photoFiles.length,
       bytes,
+      missingPhotos: manifest.missingPhotos.length,
       problems: problems.length > 0 ? problems : checkItemPhotos(path, manifest),
       damagedPhotos: photos.damaged,
     }
   } catch (error) {
     if (!(error instanceof BackupError)) throw error
     const startedAt = toBackupTime(basename(path)) ?? new Date(NaN)
-    return { path, startedAt, items: 0, photoFiles: 0, bytes: 0, problems: [error.message], damagedPhotos: [] }
+    const nothing = { items: 0, photoFiles: 0, bytes: 0, missingPhotos: 0, damagedPhotos: [] }
+    return { path, startedAt, ...nothing, problems: [error.message] }
   }
 }
 

@@ -10,12 +10,20 @@ import { readVersion } from '@stockinette/sqlite/inspection.ts'
 
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
 import { openPhotoReader } from '../../photos/storage/open-photo-store.ts'
+import { descriptionName, photoIdOfFile } from '../../photos/trash.ts'
 import { BackupError, toBackupError } from '../backup-error.ts'
 import { listBackups, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
 import { databaseNames } from '../databases.ts'
 import { requireFreeSpace } from '../free-space.ts'
 import type { BackedUpShop, BackupSummary } from '../jobs.ts'
-import { hashFile, readManifest, writeManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
+import {
+  hashFile,
+  readManifest,
+  writeManifest,
+  type BackedUpDatabase,
+  type BackedUpPhotoFile,
+  type Manifest,
+} from '../manifest.ts'
 import { copyPhotos, findFiles, type CopyPhotosOptions } from './copy-photos.ts'
 import { readItemPhotos } from './item-photos.ts'
 import { removeUnfinished } from './prune.ts'
@@ -92,14 +100,17 @@ async function fillBackup(options: FillOptions): Promise<BackupSummary> {
   const { items, photoIds } = readItemPhotos(join(backup, itemsFile))
   const found = await findFiles(photos, photoIds)
   const copied = await copyPhotos(found.files, options)
+  const kept = findKept(found.missing, options)
+  const photoFiles = [...copied.files, ...kept]
+  const names = new Set(photoFiles.map(({ name }) => name))
   syncFolder(join(folder, photosFolder))
   writeManifest(backup, {
     startedAt: startedAt.toISOString(),
     finishedAt: new Date().toISOString(),
     items,
     databases,
-    photoFiles: [...copied.files],
-    missingPhotos: [...found.missing],
+    photoFiles,
+    missingPhotos: found.missing.filter((id) => !names.has(descriptionName(id))),
   })
   // The name of the backup itself.
   syncFolder(folder)
@@ -107,11 +118,22 @@ async function fillBackup(options: FillOptions): Promise<BackupSummary> {
   return {
     path: backup,
     items,
-    photoFiles: copied.files.length,
+    photoFiles: photoFiles.length,
     newBytes: databaseBytes + copied.newBytes,
-    bytes: databaseBytes + copied.files.reduce((sum, { size }) => sum + size, 0),
+    bytes: databaseBytes + photoFiles.reduce((sum, { size }) => sum + size, 0),
     missingPhotos: found.missing.length,
   }
+}
+
+/**
+ * The files of photos that the shop has lost and that the previous backup has. They stay in each backup that follows: otherwise
+ * they would go with the last old one.
+ */
+function findKept(missing: readonly string[], { folder, previous }: ReadOptions): BackedUpPhotoFile[] {
+  const lost = new Set(missing)
+  const isStored = ({ sha256, size }: BackedUpPhotoFile) =>
+    statSync(join(folder, photosFolder, sha256), { throwIfNoEntry: false })?.size === size
+  return (previous?.photoFiles ?? []).filter((file) => lost.has(photoIdOfFile(file.name)) && isStored(file))
 }
 
 async function copyDatabases({ dataDir, backup, signal, report }: FillOptions): Promise<BackedUpDatabase[]> {
