@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openReadOnly } from '@stockinette/sqlite/database.ts'
 import { readDiskSpace } from '@stockinette/sqlite/disk-space.ts'
 
+import { BackupError } from '../backup/backup-error.ts'
 import { listBackups, newestOf, toBackupTime } from '../backup/backup-folder.ts'
 import { countItems, type ItemCounts } from '../catalogue/sqlite/count-items.ts'
 import { itemsFile, migrations } from '../catalogue/sqlite/shop-database.ts'
@@ -27,7 +28,8 @@ interface Status {
   /** Makes somebody the first owner. */
   readonly claimLink?: string
   readonly pieces: ItemCounts
-  readonly backup: { readonly folder: string | null; readonly last: string | null }
+  /** `problem`: why the folder cannot be read. */
+  readonly backup: { readonly folder: string | null; readonly last: string | null; readonly problem?: string }
   readonly dataDir: string
   readonly freeBytes: number
 }
@@ -56,7 +58,7 @@ async function readStatus(config: Config): Promise<Status> {
     address: running?.address ?? config.shop.origin ?? null,
     ...(running?.claimLink && { claimLink: running.claimLink }),
     ...readDatabase(dataDir),
-    backup: { folder: backupDir, last: backupDir && (await findLastBackup(backupDir)) },
+    backup: { folder: backupDir, ...(await findLastBackup(backupDir)) },
     dataDir,
     freeBytes: (await readDiskSpace(dataDir)).free,
   }
@@ -69,9 +71,15 @@ function readDatabase(dataDir: string): Pick<Status, 'owners' | 'pieces'> {
   return { owners: owners.map(({ email }) => String(email)), pieces: countItems(database) }
 }
 
-async function findLastBackup(folder: string): Promise<string | null> {
-  const name = newestOf((await listBackups(folder)).complete)
-  return (name && toBackupTime(name)?.toISOString()) ?? null
+async function findLastBackup(folder: string | null): Promise<Omit<Status['backup'], 'folder'>> {
+  if (folder === null) return { last: null }
+  try {
+    const name = newestOf((await listBackups(folder)).complete) ?? ''
+    return { last: toBackupTime(name)?.toISOString() ?? null }
+  } catch (error) {
+    if (error instanceof BackupError) return { last: null, problem: error.message }
+    throw error
+  }
 }
 
 function describe({ version, address, owners, claimLink, pieces, backup, dataDir, ...found }: Status): string {
@@ -89,7 +97,8 @@ function describe({ version, address, owners, claimLink, pieces, backup, dataDir
   })
 }
 
-function describeBackup({ folder, last }: Status['backup']): string {
+function describeBackup({ folder, last, problem }: Status['backup']): string {
+  if (problem !== undefined) return problem
   if (folder === null) return 'none: SHOP_BACKUP_DIR is not set'
   return last === null ? `none yet in ${folder}` : `the last began at ${last}, in ${folder}`
 }
