@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { addDays } from './day.ts'
 import { languages } from './language.ts'
 import { formatLocalDay, formatLocalPrice } from './local-formats.ts'
-import { formatPrice } from './money.ts'
 
 test('formatLocalPrice: the symbols of Sri Lanka, and the same groups of digits in every language', () => {
   const pricesOf = (price: number) => languages.map((language) => formatLocalPrice(price, language))
@@ -12,9 +11,23 @@ test('formatLocalPrice: the symbols of Sri Lanka, and the same groups of digits 
   assert.deepEqual(pricesOf(1_250_000.5), ['LKR\u00A01,250,000.50', 'රු.\u00A01,250,000.50', 'ரூ.\u00A01,250,000.50'])
 })
 
-test('formatLocalPrice: in English as formatPrice', () => {
+test('formatLocalPrice: in English as Intl formats the currency', () => {
+  const options = { style: 'currency', currency: 'LKR', trailingZeroDisplay: 'stripIfInteger' } as const
   for (const price of [0, 0.5, 9.99, 400, 4500.1, 1_000_000_000]) {
-    assert.equal(formatLocalPrice(price, 'en'), formatPrice(price))
+    assert.equal(formatLocalPrice(price, 'en'), price.toLocaleString('en', options))
+  }
+})
+
+describe('formatLocalPrice: in English', () => {
+  for (const [price, shown] of [
+    [0, 'LKR 0'],
+    [950, 'LKR 950'],
+    [12_500, 'LKR 12,500'],
+    [1_250_000, 'LKR 1,250,000'],
+    [12_500.5, 'LKR 12,500.50'],
+  ] as const) {
+    test(`${price} is shown as ${shown}`, () =>
+      assert.equal(formatLocalPrice(price, 'en'), shown.replace(' ', '\u00A0')))
   }
 })
 

@@ -1,21 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { formatPrice, maxPrice, parsePrice } from './money.ts'
+import { maxPrice, parsePrice } from './money.ts'
 
 const noBreakSpace = '\u00a0'
-
-describe('formatPrice', () => {
-  for (const [price, shown] of [
-    [0, 'LKR 0'],
-    [950, 'LKR 950'],
-    [12_500, 'LKR 12,500'],
-    [1_250_000, 'LKR 1,250,000'],
-    [12_500.5, 'LKR 12,500.50'],
-  ] as const) {
-    test(`${price} is shown as ${shown}`, () => assert.equal(formatPrice(price), shown.replace(' ', noBreakSpace)))
-  }
-})
 
 describe('parsePrice', () => {
   for (const [typed, price] of [

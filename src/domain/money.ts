@@ -3,17 +3,6 @@ import type { Parsed } from './field-table.ts'
 /** The highest price of an item, in LKR. Exported for tests. */
 export const maxPrice = 1_000_000_000
 
-const lkr = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'LKR',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
-/** `12500` → `LKR 12,500` (with a no-break space); with cents only if they are not zero. */
-export function formatPrice(price: number): string {
-  return lkr.format(price)
-}
-
 /** The longest text that is parsed as a price: twice the length of a billion with separators and currency. */
 const maxPriceCharacters = 40
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { availabilityOf } from '../../../src/domain/availability.ts'
 import { formatDay } from '../../../src/domain/day.ts'
 import { restoreDays } from '../../../src/domain/item-state.ts'
-import { formatPrice } from '../../../src/domain/money.ts'
+import { formatLocalPrice } from '../../../src/domain/local-formats.ts'
 import { itemPath } from '../../../src/domain/page-paths.ts'
 import { photoUrlAtLeast } from '../../../src/domain/photo.ts'
 import { fill } from '../../../src/domain/template.ts'
@@ -81,7 +81,9 @@ function RowText({ item, isVisible }: RowProps & { readonly isVisible: boolean }
     <div className="row-text">
       <h3>{isVisible ? <a href={itemPath(id)}>{title}</a> : title}</h3>
       <p className="row-facts">
-        <span className="row-price">{price === null ? manage.priceOnRequest : formatPrice(price)}</span>
+        <span className="row-price">
+          {price === null ? manage.priceOnRequest : formatLocalPrice(price, site.language)}
+        </span>
         {availability === 'sold' && <Chip isStrong>{manage.sold}</Chip>}
         {availability === 'reserved' && <Chip isStrong>{reserved}</Chip>}
         {availability === 'madeToOrder' && <Chip>{manage.madeToOrder}</Chip>}
