@@ -14,11 +14,6 @@ export interface Photo {
   readonly placeholder: string
 }
 
-/** The fields of a photo that are stored with an item, in this order. */
-export function pickPhotoFields({ id: photoId, width, height, placeholder }: Photo): Photo {
-  return { id: photoId, width, height, placeholder }
-}
-
 /** The fields that determine the files of a photo. */
 export type PhotoFiles = Pick<Photo, 'id' | 'width'>
 

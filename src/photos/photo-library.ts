@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 
 import type { Store } from '../catalogue/store.ts'
-import { isPhotoId, photoType, pickPhotoFields, readPhoto, type Photo } from '../domain/photo.ts'
+import { isPhotoId, photoType, readPhoto, type Photo } from '../domain/photo.ts'
 import type { Encoder, Sender } from './encoder/encoder.ts'
 import type { NewFile, PhotoStore } from './photo-store.ts'
 import { deleteTrashed, descriptionName, moveToTrash, photoIdOfFile, restoreFromTrash } from './trash.ts'
@@ -162,7 +162,8 @@ export class PhotoLibrary {
     const existing = expected === undefined ? undefined : await this.touch(photoIdOf(expected))
     if (existing) return existing
     const { photo: encoded, sha256 } = await this.#encoder.encode(path, expected, sender)
-    const photo = pickPhotoFields({ ...encoded, id: photoIdOf(sha256) })
+    const { width, height, placeholder } = encoded
+    const photo = { id: photoIdOf(sha256), width, height, placeholder }
     const files = encoded.files.map(([suffix, bytes]): NewFile => [photo.id + suffix, bytes])
     return this.#exclusively(photo.id, async () => {
       const isNew = (await this.#describe(photo.id))?.isNew ?? true
