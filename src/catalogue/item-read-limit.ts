@@ -11,12 +11,12 @@ interface ItemReadLimitOptions {
   readonly trustedProxies: number
 }
 
-/** Rejects with ShopError `shop-busy` if the client has used up its reads of items that are not in memory. */
-export type LimitItemRead = (context: Context<Bindings>, id: string) => Promise<void>
-
-/** Call this before looking up an item for a visitor: anyone can choose the ids, and Firestore bills each read. */
-export function createItemReadLimit({ store, limits, trustedProxies }: ItemReadLimitOptions): LimitItemRead {
-  return async (context, id) => {
+/**
+ * The result is to be called before looking up an item for a visitor: anyone can choose the ids, and Firestore bills each read.
+ * It rejects with ShopError `shop-busy` if the client has used up its reads of items that are not in memory.
+ */
+export function createItemReadLimit({ store, limits, trustedProxies }: ItemReadLimitOptions) {
+  return async (context: Context<Bindings>, id: string): Promise<void> => {
     if (!store.isInMemory(id)) await limits.readUnknownItem(clientAddress(context, trustedProxies))
   }
 }

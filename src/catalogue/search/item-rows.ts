@@ -21,10 +21,12 @@ export class ItemRows {
   readonly #rows = new Map<string, number>()
   readonly #ids: string[] = []
   #free: number[] = []
-  #listedAt = new Float64Array(64)
-  #cents = new Float64Array(64)
+  listedAt = new Float64Array(64)
+  /** Prices in cents; `NaN` for none. */
+  cents = new Float64Array(64)
   #changedAt = new Float64Array(64)
-  #states = new Uint16Array(64)
+  /** See `stateBits`. */
+  states = new Uint16Array(64)
   /** All rows, the oldest first. Only the first `size` are used. */
   #order = new Uint32Array(64)
   readonly facets = {
@@ -46,20 +48,6 @@ export class ItemRows {
   /** All rows, the oldest first. It is valid until the next change, as all columns are. */
   get order(): Uint32Array {
     return this.#order.subarray(0, this.size)
-  }
-
-  get listedAt(): Float64Array {
-    return this.#listedAt
-  }
-
-  /** Prices in cents; `NaN` for none. */
-  get cents(): Float64Array {
-    return this.#cents
-  }
-
-  /** See `stateBits`. */
-  get states(): Uint16Array {
-    return this.#states
   }
 
   find(id: string): number | undefined {
@@ -86,9 +74,9 @@ export class ItemRows {
    */
   set(item: StoredItem, changedAt: Date, tie?: number): number {
     const row = this.#rows.get(item.id) ?? this.#add(item, tie)
-    this.#cents[row] = item.price === null ? Number.NaN : Math.round(item.price * 100)
+    this.cents[row] = item.price === null ? Number.NaN : Math.round(item.price * 100)
     this.#changedAt[row] = changedAt.getTime()
-    this.#states[row] = statesOf(item)
+    this.states[row] = statesOf(item)
     this.facets.category.set(row, item.category)
     this.facets.size.set(row, item.size ?? '')
     this.facets.color.set(row, item.color ?? '')
@@ -96,11 +84,11 @@ export class ItemRows {
   }
 
   delete(row: number): void {
-    const at = this.firstAtLeast(this.#listedAt[row] ?? 0)
+    const at = this.firstAtLeast(this.listedAt[row] ?? 0)
     this.#order.copyWithin(at, at + 1, this.size)
     this.#rows.delete(this.idOf(row))
     this.#ids[row] = ''
-    this.#states[row] = 0
+    this.states[row] = 0
     this.#free.push(row)
   }
 
@@ -112,17 +100,17 @@ export class ItemRows {
   #add(item: StoredItem, tie?: number): number {
     const listedAt = this.#freeTime(item.createdAt, tie)
     const row = this.#free.pop() ?? this.#ids.push('') - 1
-    if (row >= this.#listedAt.length) {
-      this.#listedAt = withRoom(this.#listedAt, row)
-      this.#cents = withRoom(this.#cents, row)
+    if (row >= this.listedAt.length) {
+      this.listedAt = withRoom(this.listedAt, row)
+      this.cents = withRoom(this.cents, row)
       this.#changedAt = withRoom(this.#changedAt, row)
-      this.#states = withRoom(this.#states, row)
+      this.states = withRoom(this.states, row)
       this.#order = withRoom(this.#order, row)
     }
     const at = this.firstAtLeast(listedAt)
     this.#order.copyWithin(at + 1, at, this.size)
     this.#order[at] = row
-    this.#listedAt[row] = listedAt
+    this.listedAt[row] = listedAt
     this.#ids[row] = item.id
     this.#rows.set(item.id, row)
     return row
@@ -145,6 +133,6 @@ export class ItemRows {
   /** `NaN` beyond the ends. */
   #listedAtOf(index: number): ListedAt {
     const row = index < this.size ? this.#order[index] : undefined
-    return row === undefined ? Number.NaN : (this.#listedAt[row] ?? 0)
+    return row === undefined ? Number.NaN : (this.listedAt[row] ?? 0)
   }
 }
