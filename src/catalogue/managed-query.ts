@@ -2,7 +2,7 @@ import { foldWords, readCursor, type Cursor } from '../domain/catalogue/catalogu
 import { ShopError } from '../domain/errors.ts'
 import { fill } from '../domain/template.ts'
 import { problems } from '../messages/messages.ts'
-import { managedStates, type ManagedQuery, type ManagedState } from './search/search-results.ts'
+import { managedStates, type ManagedQuery } from './search/search-results.ts'
 
 const path = '/api/manage/items'
 
@@ -13,9 +13,10 @@ const path = '/api/manage/items'
  */
 export function readManagedQuery(search: URLSearchParams): ManagedQuery {
   const isRepeated = ['q', 'state', 'after'].some((name) => search.getAll(name).length > 1)
-  const state = search.get('state') || 'all'
+  const wanted = search.get('state') || 'all'
+  const state = managedStates.find((each) => each === wanted)
   const cursor = readCursor(search.get('after') || null, null, 1)
-  if (isRepeated || !isManagedState(state) || cursor === undefined) {
+  if (isRepeated || state === undefined || cursor === undefined) {
     throw new ShopError('invalid-request', fill(problems.badList, { states: managedStates.join(', ') }))
   }
   return { words: foldWords(search.get('q') ?? ''), state, cursor }
@@ -30,8 +31,4 @@ export function managedPath({ words, state }: ManagedQuery, next: Cursor): strin
 /** The id in what an owner typed or pasted, if that is an item's id or link. */
 export function idIn(typed: string): string | undefined {
   return /^(?:\S*\/item\/)?([A-Za-z0-9]{20})$/.exec(typed.trim())?.[1]
-}
-
-function isManagedState(value: string): value is ManagedState {
-  return (managedStates as readonly string[]).includes(value)
 }

@@ -41,8 +41,7 @@ export function photosNamed(digits: string): Photo[] {
 
 /** An item with its own photos. */
 export function itemWithPhotos(photos: readonly Photo[]): NewItem {
-  const { photos: _, ...fields } = itemNamed('Beanie')
-  return withPhotos({ ...fields, photos: [] }, photos)
+  return withPhotos({ ...itemNamed('Beanie'), photos: [] }, photos)
 }
 
 export function itemsNamed(prefix: string, count: number): NewItem[] {

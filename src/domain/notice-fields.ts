@@ -6,13 +6,11 @@ export const noticeKinds = ['closed', 'madeToOrder', 'orderBy', 'text'] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]
 
-const isKind = (value: unknown): value is NoticeKind => noticeKinds.some((kind) => kind === value)
-
 /** The settings of the notice. */
 export const noticeFields = {
   /** `null`: there is none. */
   noticeKind: optional<NoticeKind>({
-    check: (value) => (isKind(value) ? value : undefined),
+    check: (value) => noticeKinds.find((kind) => kind === value),
     problem: { code: 'notANoticeKind' },
   }),
   /** The last day on which the shop is closed, or orders are taken, and on which the notice is shown; `null`: no end. */

@@ -70,8 +70,9 @@ export function readCatalogueQuery(category: string | null, search: URLSearchPar
   const available = text('available')
   const min = readAmount(text('min'))
   const max = readAmount(text('max'))
-  const order = text('sort') ?? 'newest'
-  if (!isSortOrder(order) || min === undefined || max === undefined) return undefined
+  const wanted = text('sort') ?? 'newest'
+  const order = sortOrders.find((each) => each === wanted)
+  if (order === undefined || min === undefined || max === undefined) return undefined
   if (available !== null && available !== '1') return undefined
   const sort = order === 'best' && words === '' ? 'newest' : order
   const cursor = readCursor(text('after'), text('before'), cursorParts[sort])
@@ -158,10 +159,6 @@ function readWords(folded: string): PriceWords {
 
 function collapseSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
-}
-
-function isSortOrder(value: string): value is SortOrder {
-  return (sortOrders as readonly string[]).includes(value)
 }
 
 /** @returns `undefined` for anything but a whole number of rupees. */
