@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { Store } from '../catalogue/store.ts'
 import type { Log } from '../log.ts'
 import { Encoder } from './encoder/encoder.ts'
-import { collectGarbage, emptyTrash } from './garbage-collection.ts'
+import { collectGarbage, emptyTrash, type GarbageCollectionOptions } from './garbage-collection.ts'
 import { PhotoLibrary } from './photo-library.ts'
-import type { PhotoStore } from './photo-store.ts'
 import { copyRemoteImage } from './remote-copy/copy-remote-image.ts'
 import { RemoteCopies } from './remote-copy/remote-copies.ts'
 import type { BucketConfig } from './storage/bucket-store.ts'
@@ -47,7 +46,7 @@ export async function openPhotos(options: PhotosOptions) {
       await uploads.removeStale()
       const isDue = hours % garbageCollectionHours === 0
       hours += 1
-      if (isDue) await collectPhotos({ files, library, ...options })
+      if (isDue) await collectPhotos({ store: files, library, uses: store }, options)
     } catch (error) {
       log.error({ err: error }, 'garbage collection of photos failed')
     }
@@ -57,8 +56,6 @@ export async function openPhotos(options: PhotosOptions) {
   if (!copiesPictures) copies[Symbol.dispose]()
   const timer = setInterval(() => void maintain(), maintenanceMs).unref()
   return {
-    /** The stored files. */
-    files,
     library,
     uploads,
     copies,
@@ -74,18 +71,12 @@ export async function openPhotos(options: PhotosOptions) {
   }
 }
 
-interface CollectPhotosOptions extends Pick<PhotosOptions, 'store' | 'distrustClock' | 'log'> {
-  readonly files: PhotoStore
-  readonly library: PhotoLibrary
-}
-
-async function collectPhotos({ files, library, store, distrustClock, log }: CollectPhotosOptions): Promise<void> {
+async function collectPhotos(photos: GarbageCollectionOptions, { distrustClock, log }: PhotosOptions): Promise<void> {
   const distrust = distrustClock()
   if (distrust !== undefined) return log.warn({ reason: distrust }, 'unused photos were not removed')
-  const options = { store: files, library, uses: store }
-  const { restored, deleted } = await emptyTrash(options)
+  const { restored, deleted } = await emptyTrash(photos)
   if (restored > 0) log.info({ count: restored }, 'photos in use were restored from the trash')
   if (deleted > 0) log.info({ count: deleted }, 'photos were deleted after thirty days in the trash')
-  const removed = await collectGarbage(options)
+  const removed = await collectGarbage(photos)
   if (removed.length > 0) log.info({ count: removed.length }, 'unused photos were moved to the trash')
 }

@@ -38,7 +38,9 @@ export class Encoder {
   async encode(path: string, sha256?: string, { account, network = '' }: Sender = {}): Promise<EncodeResult> {
     const photo = Symbol(path)
     if (account !== undefined) {
-      if (this.#byAccount.countOf(account) >= maxPhotos.ofAccount) throw tooManyUploads()
+      if (this.#byAccount.countOf(account) >= maxPhotos.ofAccount) {
+        throw new ShopError('too-many-requests', photoRules.tooManyUploads, { retryAfterSeconds })
+      }
       this.#byAccount.take(photo, account)
     }
     return this.#queue.run(network, () => this.#encodeNow(path, sha256)).finally(() => this.#byAccount.release(photo))
@@ -65,8 +67,4 @@ export class Encoder {
 
 function busy(): ShopError {
   return new ShopError('photos-busy', photoRules.busy, { retryAfterSeconds })
-}
-
-function tooManyUploads(): ShopError {
-  return new ShopError('too-many-requests', photoRules.tooManyUploads, { retryAfterSeconds })
 }
