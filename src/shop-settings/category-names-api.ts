@@ -7,8 +7,6 @@ import type { RequestChecks } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { changeSettings, type SettingsStore } from './settings-store.ts'
 
-type Settings = Pick<SettingsStore, 'read' | 'save'>
-
 /**
  * How owners name categories in each language of the shop.
  *
@@ -16,7 +14,7 @@ type Settings = Pick<SettingsStore, 'read' | 'save'>
  * - `PUT /` `{ category, names }`: other names, by language; an empty one is the name that its items have. Answers all its
  *   names. It may be sent again.
  */
-export function createCategoryNamesApi({ settings, ...checks }: RequestChecks & { readonly settings: Settings }) {
+export function createCategoryNamesApi({ settings, ...checks }: RequestChecks & { readonly settings: SettingsStore }) {
   const { ownersOnly, readBody } = createOwnerChecks(checks)
   const api = new Hono<Bindings>()
 
@@ -42,7 +40,7 @@ function parseNames(body: unknown): { readonly category: string; readonly names:
 }
 
 /** A category that is renamed keeps its names. */
-export async function carryNames(settings: Settings, from: string, to: string): Promise<void> {
+export async function carryNames(settings: SettingsStore, from: string, to: string): Promise<void> {
   const { settings: present } = await settings.read()
   if (withRenamed(present.categoryNames, from, to) === present.categoryNames) return
   await changeSettings(settings, ({ categoryNames }) => ({ categoryNames: withRenamed(categoryNames, from, to) }))

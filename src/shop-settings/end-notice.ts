@@ -7,7 +7,7 @@ import type { SettingsStore } from './settings-store.ts'
  *
  * @returns how many notices ended.
  */
-export async function endNotice(store: Pick<SettingsStore, 'read' | 'save'>, today: Day): Promise<number> {
+export async function endNotice(store: SettingsStore, today: Day): Promise<number> {
   const { settings, version } = await store.read()
   if (!hasNoticeEnded(settings, today)) return 0
   const { isDone } = await store.save({ ...settings, noticeKind: null, noticeUntil: null }, version)

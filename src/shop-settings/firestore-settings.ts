@@ -111,7 +111,7 @@ export class FirestoreSettings implements SettingsStore {
     } catch (error) {
       if (!signal.aborted) throw error
     }
-    const onSnapshot = (snapshot: DocumentSnapshot) => this.#take(snapshot)
+    const onSnapshot = (snapshot: DocumentSnapshot) => this.#apply(this.#parse(snapshot))
     await keepListening({ createSource: () => this.#document, onSnapshot, onError, signal })
   }
 
@@ -135,13 +135,9 @@ export class FirestoreSettings implements SettingsStore {
     await withTimeout(attemptMs, writing)
   }
 
-  #take(snapshot: DocumentSnapshot): void {
-    const known = this.#parse(snapshot)
-    if (known !== undefined) this.#apply(known)
-  }
-
   /** Ignores what is older than what is known: the listener and this process's writes are not in step. */
-  #apply(known: Known): void {
+  #apply(known: Known | undefined): void {
+    if (known === undefined) return
     if (this.#known !== undefined && known.at < this.#known.at) return
     const isNews = known.present.version !== this.#known?.present.version
     this.#known = known

@@ -52,7 +52,7 @@ const maxAttempts = 5
  * @returns the settings as they are then. Rejects with ShopError `settings-changed` or `storage-unavailable`, or an error of `change`.
  */
 export async function changeSettings(
-  store: Pick<SettingsStore, 'read' | 'save'>,
+  store: SettingsStore,
   change: (settings: ShopSettings) => Partial<ShopSettings>,
 ): Promise<VersionedSettings> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {

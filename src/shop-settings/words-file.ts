@@ -33,7 +33,7 @@ const maxNamed = 10
  * @returns how many corrections there are then. Rejects with ShopError `invalid-request` with a line for each problem,
  *   `settings-changed` or `storage-unavailable`.
  */
-export async function importWords(settings: Pick<SettingsStore, 'read' | 'save'>, input: unknown): Promise<number> {
+export async function importWords(settings: SettingsStore, input: unknown): Promise<number> {
   const changes = parseFile(input)
   const { settings: present } = await changeSettings(settings, (before) => ({
     corrections: correctWords(before, changes),

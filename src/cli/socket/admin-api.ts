@@ -24,7 +24,7 @@ export interface AdminServices {
   readonly administration: Administration
   readonly claiming: Claiming
   readonly items: ItemSink
-  readonly settings: Pick<SettingsStore, 'read' | 'save'>
+  readonly settings: SettingsStore
   readonly backups: Backups
   /** For the status of a shop that is running. */
   readonly running: {
