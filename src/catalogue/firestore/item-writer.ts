@@ -166,11 +166,6 @@ export class ItemWriter {
   }
 }
 
-/** Whether a change sets the image URL or the photos. */
-function changesPictures({ imageUrl, photos }: ItemChanges): boolean {
-  return imageUrl !== undefined || photos !== undefined
-}
-
 /** The fields to write. `createdAt` or `unseenCreatedAt` puts the document on the right list. */
 function toFields(
   { snapshot, document, note }: ItemSnapshot,
@@ -179,12 +174,13 @@ function toFields(
 ): DocumentData {
   const { sold, hidden, ...fields } = keepRemoteCopy(toManagedItem(document, note), changes)
   const isSeen = !(hidden ?? document.hidden) && !(isRemoved ?? document.removedAt !== null)
+  const changesPictures = fields.imageUrl !== undefined || fields.photos !== undefined
   const noPhotos = { photos: deleteField(), [photoIdsField]: deleteField(), copyOf: deleteField() }
   const data = snapshot.data() ?? {}
   const time: unknown = data['createdAt'] ?? data[notVisibleTime] ?? snapshot.createTime
   return {
     ...withoutPrivate(toStoredFields(fields, deleteField())),
-    ...(changesPictures(fields) && { ...noPhotos, ...photoFieldsOf({ ...document.item, ...fields }) }),
+    ...(changesPictures && { ...noPhotos, ...photoFieldsOf({ ...document.item, ...fields }) }),
     ...(sold !== undefined && { sold: sold || deleteField() }),
     ...(hidden !== undefined && { hidden: hidden || deleteField() }),
     ...(isRemoved !== undefined && { removedAt: isRemoved ? serverTimestamp() : deleteField() }),

@@ -161,12 +161,13 @@ export class Mirror {
 
   #start(): void {
     if (this.#filling !== undefined || this.#ended.signal.aborted) return
+    const { notes, log } = this.#options
     this.#hasStarted = true
-    this.#notes ??= this.#listenToNotes()
+    this.#notes ??= notes.listen({ log, onChange: (ids) => this.#announce(this.#items.updateNotes(ids)) })
     clearTimeout(this.#timer)
     this.#filling = this.#fill()
       .catch((error: unknown) => {
-        if (!this.#ended.signal.aborted) this.#options.log.error({ err: error }, 'the index could not be filled')
+        if (!this.#ended.signal.aborted) log.error({ err: error }, 'the index could not be filled')
       })
       .finally(() => {
         this.#filling = undefined
@@ -174,11 +175,6 @@ export class Mirror {
         this.#timer = setTimeout(() => this.refill(), this.#options.refillMs ?? refillMs).unref()
         if (this.#isStale) this.refill()
       })
-  }
-
-  #listenToNotes(): ListenedNotes {
-    const { notes, log } = this.#options
-    return notes.listen({ log, onChange: (ids) => this.#announce(this.#items.updateNotes(ids)) })
   }
 
   async #fill(): Promise<void> {
