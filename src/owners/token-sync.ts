@@ -14,11 +14,6 @@ export const sessionPath = '/__session'
 /** The only cookie that Firebase Hosting passes to a backend. (firebase.google.com/docs/hosting/manage-cache) */
 const cookieName = '__session'
 
-export interface SessionApiOptions {
-  readonly access: Access
-  readonly shop: ShopSite
-}
-
 /**
  * The token sync: `POST /` with an ID token as bearer stores it in a cookie until it expires, `DELETE /` removes the
  * cookie. Both answer 204.
@@ -26,7 +21,7 @@ export interface SessionApiOptions {
  * The cookie authorises nothing: every change needs the bearer token, which a page of another site does not have. No
  * cached page may depend on it (docs/decisions/0003-page-cache.md).
  */
-export function createSessionApi({ access, shop }: SessionApiOptions) {
+export function createSessionApi({ access, shop }: { readonly access: Access; readonly shop: ShopSite }) {
   const api = new Hono()
 
   api.all('/', async (context, next) => {
