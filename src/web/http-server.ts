@@ -33,15 +33,10 @@ export interface ListenOptions {
   readonly trustedProxies: number
 }
 
-/** How many there may be at once. When there are more, the network with the most loses its oldest. */
-export interface ServerLimits {
-  readonly connections: number
-  /** Requests whose body is arriving. */
-  readonly bodies: number
-}
-
 /**
  * @param open creates the listener of all requests. It knows the port, and no connection is accepted before it returns.
+ * @param limits how many connections there may be at once, and requests whose body is arriving. When there are more, the
+ *   network with the most loses its oldest.
  * @throws StartError when the port is not available.
  */
 export async function listen(
@@ -145,7 +140,7 @@ const memoryOf = { connection: 32 * 1024, body: 96 * 1024 }
 const shares = { connections: 0.5, bodies: 0.125, files: 0.75 }
 
 /** How many connections and bodies this machine has the memory and this process the file descriptors for. */
-function readLimits(): ServerLimits {
+function readLimits() {
   const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   const connections = Math.min(
     (memoryBytes * shares.connections) / memoryOf.connection,

@@ -2,7 +2,6 @@ import { widestNetwork, type Address } from '@stockinette/rate-limit/address.ts'
 import {
   createRateLimits,
   perHour,
-  type Rate,
   type RateLimiter,
   type RateLimits,
   type RateLimitsOptions,
@@ -20,17 +19,13 @@ import { problems } from '../messages/messages.ts'
  * for several networks (`RateLimits.byAddress`).
  */
 const rates = {
-  itemsByAccount: perHour(120),
-  itemsByAddress: perHour(1_200),
+  items: { byAccount: perHour(120), byAddress: perHour(1_200) },
   /** Ten for each item, for invalid input and changes. */
-  attemptsByAccount: perHour(1_200),
-  attemptsByAddress: perHour(12_000),
+  attempts: { byAccount: perHour(1_200), byAddress: perHour(12_000) },
   /** A photo takes seconds to encode. */
-  photosByAccount: perHour(300),
-  photosByAddress: perHour(1_200),
+  photos: { byAccount: perHour(300), byAddress: perHour(1_200) },
   /** Each makes the shop fetch and decode an image, perhaps from another server. */
-  previewsByAccount: perHour(120),
-  previewsByAddress: perHour(600),
+  previews: { byAccount: perHour(120), byAddress: perHour(600) },
   /** Each ends every session of an account, with a synchronous write. */
   signOutsByAccount: { burst: 30, everySeconds: 2 },
   /**
@@ -83,7 +78,7 @@ export type Limits = ReturnType<typeof createLimits>
 export function createLimits(options: RateLimitsOptions) {
   const limits = createRateLimits(options)
   const signOuts = limits.byKey(rates.signOutsByAccount)
-  const addItem = byAccountAndAddress(limits, rates.itemsByAccount, rates.itemsByAddress)
+  const addItem = byAccountAndAddress(limits, rates.items)
   const unknownItemsByAddress = limits.byAddress(rates.unknownItemsByAddress)
   const unknownItemsByNetwork = limits.byKey(rates.unknownItemsByNetwork)
   const unknownItems = limits.overall(rates.unknownItems)
@@ -94,15 +89,15 @@ export function createLimits(options: RateLimitsOptions) {
   const attemptsOfKey = new LRUCache<string, number>({ max: maxKeys, ttl: hourMs })
   return {
     /** Any request that may change something, successful or not. Call it before reading the body. */
-    attempt: byAccountAndAddress(limits, rates.attemptsByAccount, rates.attemptsByAddress),
+    attempt: byAccountAndAddress(limits, rates.attempts),
     /** @param key the idempotency key: ten attempts with the same key count once, each further one counts. */
     addItem: async (uid: string, address: Address, key?: string): Promise<void> => {
       const earlier = key === undefined ? 0 : (attemptsOfKey.get(key) ?? 0)
       if (earlier === 0 || earlier >= freeAttempts) await addItem(uid, address)
       if (key !== undefined) attemptsOfKey.set(key, earlier + 1)
     },
-    addPhoto: byAccountAndAddress(limits, rates.photosByAccount, rates.photosByAddress),
-    previewLink: byAccountAndAddress(limits, rates.previewsByAccount, rates.previewsByAddress),
+    addPhoto: byAccountAndAddress(limits, rates.photos),
+    previewLink: byAccountAndAddress(limits, rates.previews),
     /** Trying to claim the shop without its code, or once it is claimed. */
     claim: async (address: Address): Promise<void> =>
       takeAll([
@@ -143,9 +138,9 @@ function throwIfBusy(retryAfterSeconds: number): void {
   if (retryAfterSeconds > 0) throw new ShopError('shop-busy', problems.busy, { retryAfterSeconds })
 }
 
-function byAccountAndAddress(limits: RateLimits, ofAccount: Rate, ofAddress: Rate) {
-  const accounts = limits.byKey(ofAccount)
-  const addresses = limits.byAddress(ofAddress)
+function byAccountAndAddress(limits: RateLimits, { byAccount, byAddress }: typeof rates.items) {
+  const accounts = limits.byKey(byAccount)
+  const addresses = limits.byAddress(byAddress)
   return async (uid: string, address: Address): Promise<void> =>
     takeAll([
       [accounts, uid],
