@@ -9,7 +9,7 @@ export interface Command {
   /** What its argument is, for the usage line; left out if it has none. */
   readonly argument?: string
   readonly options?: ParseArgsOptionsConfig
-  /** For the usage line. */
+  /** For the usage line, if an option has a value. */
   readonly optionsUsage?: string
   /** Whether it works without the shop's data folder. */
   readonly needsNoShop?: boolean

@@ -13,7 +13,6 @@ export const exportItems: Command = {
   summary:
     'write every piece to a new file, whether the shop is running or not; --private: with the notes of reservations',
   options: { private: { type: 'boolean' } },
-  optionsUsage: '[--private]',
   async run(config, argument, options) {
     const file = resolveUserPath(argument)
     await using opened = new AsyncDisposableStack()

@@ -36,7 +36,6 @@ interface Status {
 
 /** Looks at the shop, running or not, and changes nothing. */
 export const status: Command = {
-  optionsUsage: '[--json]',
   summary: 'show version, address, owners, pieces, last backup and free disk space',
   options: { json: { type: 'boolean' } },
   async run(config, _, { json }) {

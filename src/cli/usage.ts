@@ -20,8 +20,9 @@ export function usage(commands: Commands, names: readonly string[] = Object.keys
 }
 
 export function usageOf(commands: Commands, name: string): string {
-  const { argument, optionsUsage } = commands[name] ?? {}
-  return [name, argument, optionsUsage].filter(Boolean).join(' ')
+  const { argument, options = {}, optionsUsage } = commands[name] ?? {}
+  const flags = Object.keys(options).map((option) => `[--${option}]`)
+  return [name, argument, ...(optionsUsage === undefined ? flags : [optionsUsage])].filter(Boolean).join(' ')
 }
 
 const helpOptions: ReadonlySet<string> = new Set(['help', '--help', '-h'])

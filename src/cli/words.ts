@@ -12,7 +12,6 @@ export const wordsExport: Command = {
   summary:
     'write the corrected words of the pages to a new file; --all: every word of every translation, to be checked',
   options: { all: { type: 'boolean' } },
-  optionsUsage: '[--all]',
   async run(config, argument, options) {
     const file = resolveUserPath(argument)
     const settings = await readSettings(config)

@@ -20,7 +20,6 @@ const options = { 'dry-run': { type: 'boolean' } } as const
 export const install: Command = {
   needsNoShop: true,
   options,
-  optionsUsage: '[--dry-run]',
   summary: `install this release on this machine: user, folders, unit, sample settings, links; safe to repeat`,
   async run(_config, _argument, { 'dry-run': isDry }) {
     requireRelease(isDry === true)
@@ -38,7 +37,6 @@ export const install: Command = {
 export const uninstall: Command = {
   needsNoShop: true,
   options,
-  optionsUsage: '[--dry-run]',
   summary: 'remove the program and its unit; data, backups, settings and the user stay',
   async run(_config, _argument, { 'dry-run': isDry }) {
     requireRelease(isDry === true)

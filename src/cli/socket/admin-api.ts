@@ -85,7 +85,7 @@ export function createAdminApi(services: Partial<AdminServices>, options: AdminA
     ...(settings && {
       'words-import': command(wordsShape, async ({ words }) => ({ corrections: await importWords(settings, words) })),
     }),
-    ...(backups && { backup: createBackupCommand(backups, { closing: options.closing, logFault }) }),
+    ...(backups && { backup: createBackupCommand(backups, options.closing, logFault) }),
     ...(running && { status: createStatusCommand(running, options.origin) }),
     ...(gate && createGateCommands(gate)),
   }
@@ -151,12 +151,7 @@ const wordsShape = z.object({ words: z.unknown() })
 /** `folder`: absolute. */
 const backupShape = z.object({ folder: z.string() })
 
-interface LongCommandOptions {
-  readonly closing: AbortSignal | undefined
-  readonly logFault: LogFault
-}
-
-function createBackupCommand(backups: Backups, { closing, logFault }: LongCommandOptions): Handler {
+function createBackupCommand(backups: Backups, closing: AbortSignal | undefined, logFault: LogFault): Handler {
   return async (context) => {
     const { folder } = await readInput(context, backupShape)
     const gone = context.req.raw.signal
@@ -186,15 +181,13 @@ function createGateCommands(gate: UpgradeGate): Record<string, Handler> {
 }
 
 function createStatusCommand({ backupDir, claimLink }: AdminServices['running'], address: string): Handler {
-  return command(nothing, async (): Promise<RunningShop> => {
-    return {
-      version: shopVersion,
-      versionDate,
-      address,
-      backupDir: backupDir ?? null,
-      claimLink: await claimLink(address),
-    }
-  })
+  return command(nothing, async (): Promise<RunningShop> => ({
+    version: shopVersion,
+    versionDate,
+    address,
+    backupDir: backupDir ?? null,
+    claimLink: await claimLink(address),
+  }))
 }
 
 /** The names of errors that say why a valid request is refused. */
