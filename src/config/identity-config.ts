@@ -4,16 +4,11 @@ import type { Config } from './config.ts'
 /** The audience of the ID tokens in embedded mode. */
 export const embeddedProjectId = 'stockinette'
 
-interface TestModeSettings {
-  readonly identity: Pick<Config['identity'], 'isEmulator'>
-  readonly http: Pick<Config['http'], 'host'>
-}
-
 /**
  * The warning that a shop in test mode prints when it starts; `undefined` for any other shop. A container must listen on
  * every address (the image has `HOST=0.0.0.0`), so an address open to the network is not refused, but the warning says so.
  */
-export function testModeWarning({ identity, http }: TestModeSettings): string | undefined {
+export function testModeWarning({ identity, http }: Config): string | undefined {
   if (!identity.isEmulator) return undefined
   const danger = 'can sign in as anyone and delete every account of this shop.'
   if (isLoopback(http.host)) return `TEST MODE (SHOP_IDENTITY_EMULATOR=1): anyone on this machine ${danger}`
