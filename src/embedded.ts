@@ -7,8 +7,8 @@ import { toStartError } from '@stockinette/sqlite/errors.ts'
 import type { Backend } from './backend.ts'
 import { createBackupPing } from './backup/backup-ping.ts'
 import { createBackups, withCheck } from './backup/backups.ts'
-import { startBackupJob } from './backup/daily/backup-job.ts'
 import { notBackedUp } from './backup/daily/backup-status.ts'
+import { startBackupJob, type DailyBackupOptions } from './backup/daily/daily-backup.ts'
 import { recordIdentity } from './backup/file-identity.ts'
 import { refuseTornCopy } from './backup/torn-copy.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
@@ -29,13 +29,7 @@ import { toNoticeMail } from './owners/notices/notify.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnOfMissing } from './owners/start-warnings.ts'
 import { openPhotos, type Photos, type PhotosOptions } from './photos/photos.ts'
-import {
-  createClockCheck,
-  createLastSeenWriter,
-  readLastSeen,
-  warnOfSetBack,
-  type ClockCheck,
-} from './process/clock-check.ts'
+import { createClockCheck, createLastSeenWriter, readLastSeen, warnOfSetBack } from './process/clock-check.ts'
 import { watchStorage } from './process/storage-health.ts'
 import { createCurrentSettings, type CurrentSettings } from './shop-settings/current-settings.ts'
 import { withSettingsPhotos } from './shop-settings/settings-photos.ts'
@@ -75,7 +69,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const photos = opened.adopt(await openPhotosFolders(photosOptions), close)
   opened.use(startPurgeJob({ store, distrustClock, log }))
   opened.use(startEnds({ store, settings: shopSettings.store, distrustClock, log }))
-  const backups = openBackups(opened, { config, distrustClock, log })
+  const backups = openBackups(opened, config, { distrustClock, log })
   const probes = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
   const health = opened.use(watchStorage({ probes, log }))
   const warning = testModeWarning(config)
@@ -115,20 +109,16 @@ function createNoticeMail(mailer: Mailer, { shop, http }: Config) {
   return (to: string, notice: NewNotice) => mailer.send(toNoticeMail(to, notice, link))
 }
 
-interface BackupsOptions {
-  readonly config: Config
-  readonly distrustClock: ClockCheck
-  readonly log: Log
-}
-
 /** The shop's own backups, and those that a command asks for. Each good one is reported to `SHOP_BACKUP_PING`. */
-function openBackups(opened: AsyncDisposableStack, { config, distrustClock, log }: BackupsOptions) {
-  const { backup, dataDir, photos } = config
-  const backups = createBackups({ dataDir, bucket: photos.bucket })
-  const ping = backup?.ping && opened.use(createBackupPing({ url: backup.ping, log }))
-  const onGood = () => ping?.send()
-  const job = backup && opened.use(startBackupJob({ backups, ...backup, onGood, distrustClock, log }))
-  return { byHand: withCheck(backups, onGood), status: () => job?.status() ?? notBackedUp }
+function openBackups(
+  opened: AsyncDisposableStack,
+  { backup, dataDir, photos }: Config,
+  options: Pick<DailyBackupOptions, 'distrustClock' | 'log'>,
+) {
+  const ping = backup?.ping && opened.use(createBackupPing({ url: backup.ping, log: options.log }))
+  const backups = withCheck(createBackups({ dataDir, bucket: photos.bucket }), () => ping?.send())
+  const job = backup && opened.use(startBackupJob({ ...options, ...backup, backups }))
+  return { byHand: backups, status: () => job?.status() ?? notBackedUp }
 }
 
 /** @throws StartError when stored settings cannot be read. */

@@ -74,20 +74,14 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
 /** @throws BackupError when a data folder has anything that a restore would overwrite or mix with. */
 async function requireEmpty(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return
-  const names = await namesIn(dataDir)
+  const names = await readdir(dataDir).catch((error: unknown) => {
+    throw toBackupError(error, dataDir)
+  })
   if (names.includes(restoreMarker) || names.every((name) => ignoredNames.has(name))) return
   throw new BackupError(
     `The data folder ${dataDir} is not empty, and was left as it is. ` +
       'Move it away, or set SHOP_DATA_DIR to a folder that is empty or does not exist.',
   )
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    throw toBackupError(error, folder)
-  }
 }
 
 async function requireUndamaged(backup: string): Promise<CheckedBackup> {

@@ -43,10 +43,17 @@ async function openShop(t: TestContext, folder = join(temporaryFolder(t), 'backu
   let distrust: string | undefined
   const ended = new AbortController()
   /** What a process of the shop has after its start. */
-  const start = async (made: Pick<typeof backups, 'make'> = backups, onGood?: () => void) => {
+  const start = async (made: typeof backups = backups, onGood?: () => void) => {
     const distrustClock = () => distrust
-    const options = { backups: made, folder, keepDays: 14, distrustClock, log, signal: ended.signal }
-    const daily = new DailyBackup({ ...options, ...(onGood && { onGood }) })
+    const checked = withCheck(made, onGood)
+    const daily = new DailyBackup({
+      backups: checked,
+      folder,
+      keepDays: 14,
+      distrustClock,
+      log,
+      signal: ended.signal,
+    })
     await daily.readFolder()
     return daily
   }

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import type { Log } from '../../log.ts'
 import type { ClockCheck } from '../../process/clock-check.ts'
 import { BackupError } from '../backup-error.ts'
 import { listBackups, newestUntil, toBackupTime } from '../backup-folder.ts'
-import { type Backups, pruneBackups, withCheck } from '../backups.ts'
+import { type Backups, pruneBackups } from '../backups.ts'
 import type { BackupProblem, BackupStatus } from './backup-status.ts'
 
 const dayMs = 86_400_000
@@ -11,16 +13,48 @@ const lostPhotos =
   'the shop does not have some of the photos that its pieces use; those that an earlier backup had are in this one, too'
 
 export interface DailyBackupOptions {
+  /** Checked: see `withCheck`. */
   readonly backups: Backups
   /** The absolute path of the backup folder. */
   readonly folder: string
   readonly keepDays: number
-  /** Called after each backup that was made and passed its check. */
-  readonly onGood?: () => void
   readonly distrustClock: ClockCheck
   readonly log: Log
   /** Aborts a backup that is being made. */
   readonly signal: AbortSignal
+}
+
+/** When the job looks whether a backup is due. Tests change it. */
+export const backupTimes = {
+  /** After the start: a new process has other work first. */
+  firstMs: 60_000,
+  /** From then on. After a failure, this is the time until the next attempt. */
+  nextMs: 3_600_000,
+}
+
+/**
+ * Backs the shop up once a day while it runs. Does not keep the process alive. Disposal aborts a backup that is being made,
+ * and waits until it has stopped.
+ */
+export function startBackupJob(options: Omit<DailyBackupOptions, 'signal'>) {
+  const ended = new AbortController()
+  const { signal } = ended
+  const daily = new DailyBackup({ ...options, signal })
+  const run = async () => {
+    await daily.readFolder()
+    for (let pauseMs = backupTimes.firstMs; !signal.aborted; pauseMs = backupTimes.nextMs) {
+      await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined) // Rejects only when it is disposed of.
+      if (!signal.aborted) await daily.runIfDue()
+    }
+  }
+  const running = run()
+  return {
+    status: () => daily.status(),
+    async [Symbol.asyncDispose]() {
+      ended.abort()
+      await running
+    },
+  }
 }
 
 /**
@@ -83,8 +117,8 @@ export class DailyBackup {
   async #backUpIfDue(): Promise<void> {
     await this.#look()
     if (this.#last?.problem === undefined && !isOlder(this.#lastComplete, 1, new Date())) return
-    const { backups, folder, onGood, log, signal } = this.#options
-    const { path, ...counts } = await withCheck(backups, onGood).make(folder, { signal })
+    const { backups, folder, log, signal } = this.#options
+    const { path, ...counts } = await backups.make(folder, { signal })
     await this.#look()
     this.#last = { at: new Date(), problem: undefined }
     log.info({ path, ...counts }, 'the shop was backed up')
