@@ -1,5 +1,4 @@
 import { cleanText } from './clean-text.ts'
-import { isDay, type Day } from './day.ts'
 import type { Field } from './field-table.ts'
 import type { Problem, ProblemCode } from './invalid-input.ts'
 
@@ -148,12 +147,6 @@ export const weeks = optional<number>({
   check: (value) => (isWhole(value, 1, maxWeeks) ? value : undefined),
   problem: { code: 'notWeeks', max: maxWeeks },
   fromText: (typed) => (/^\d{1,4}$/.test(typed) ? Number(typed) : typed),
-})
-
-/** The last day of something: see `Day`. */
-export const lastDay = optional<Day>({
-  check: (value) => (isDay(value) ? value : undefined),
-  problem: { code: 'notADay' },
 })
 
 export function isWhole(value: unknown, min: number, max: number): value is number {

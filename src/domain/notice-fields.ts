@@ -1,5 +1,6 @@
-import { inEachLanguage, lastDay, optional, text, weeks } from './field-kinds.ts'
+import { inEachLanguage, optional, text, weeks } from './field-kinds.ts'
 import type { FieldTable, ValuesOf } from './field-table.ts'
+import { lastDay } from './last-day.ts'
 
 /** What a notice of the shop says: closed, everything is made to order, order by a day, or only its own text. */
 export const noticeKinds = ['closed', 'madeToOrder', 'orderBy', 'text'] as const

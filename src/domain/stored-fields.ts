@@ -1,6 +1,7 @@
-import { flag, lastDay, text } from './field-kinds.ts'
+import { flag, text } from './field-kinds.ts'
 import { absentValues, type Field, type FieldTable, type ValuesOf } from './field-table.ts'
 import { itemFields, specifiedFields } from './item-fields.ts'
+import { lastDay } from './last-day.ts'
 
 /**
  * What owners decide about an item by hand: no field of a new item, nor of its form. Nothing is stored of an item that is
