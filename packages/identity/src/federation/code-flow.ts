@@ -88,15 +88,6 @@ const attemptShape = z.object({
 /** A pending sign-in at a provider. */
 type Attempt = z.infer<typeof attemptShape>
 
-/** A sign-in that has begun. The browser keeps `sealed`, and sends it with its next steps. */
-interface Beginning {
-  /** Where to send the browser. */
-  readonly location: string
-  /** Comes back with the provider's answer. */
-  readonly state: string
-  readonly sealed: string
-}
-
 export type CodeFlow = ReturnType<typeof createCodeFlow>
 
 type Context = Uses<'attemptLimits' | 'audit' | 'log' | 'now' | 'providerClients'>
@@ -118,12 +109,15 @@ export function createCodeFlow({ attemptLimits, audit, log, now, providerClients
     return { failure }
   }
   return {
-    /** @returns `undefined` if the provider is not configured. */
+    /**
+     * @returns where to send the browser, the `state` that comes back with the provider's answer, and what the browser keeps
+     *   and sends with its next steps (`sealed`); `undefined` if the provider is not configured.
+     */
     async start(
       providerId: string,
       { redirectUri, next }: { readonly redirectUri: string; readonly next: string },
       caller: Caller,
-    ): Promise<Beginning | { readonly failure: FlowFailure } | undefined> {
+    ) {
       const client = providerClients.get(providerId)
       if (client === undefined) return undefined
       const rawNonce = newSecret()

@@ -16,6 +16,7 @@ import {
   type SignedIn,
   type SignedInContext,
 } from '../tokens/signed-in.ts'
+import { refusePhone, refuseSecondFactor } from './not-allowed.ts'
 
 const shape = z.object({
   email: optionalText,
@@ -40,7 +41,7 @@ type Request = z.infer<typeof shape>
  */
 export async function signUp(context: SignUpContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
-  refuseWhatIsNotForEveryone(request)
+  await refuseWhatIsNotForEveryone(request)
   const { account, tokens } = await answer(context, request, caller)
   return {
     kind: 'identitytoolkit#SignupNewUserResponse',
@@ -59,9 +60,9 @@ async function answer(context: SignUpContext, request: Request, caller: Caller) 
   return signUpAs(context, 'anonymous', context.accounts.draft(), caller)
 }
 
-function refuseWhatIsNotForEveryone(request: Request): void {
-  if (request.phoneNumber) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Signing in by telephone is not enabled.')
-  if (request.mfaInfo?.length) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Second factors are not enabled.')
+async function refuseWhatIsNotForEveryone(request: Request): Promise<void> {
+  if (request.phoneNumber) await refusePhone()
+  if (request.mfaInfo?.length) await refuseSecondFactor()
   if (request.localId) throw new IdentityError('UNEXPECTED_PARAMETER', 'User ID')
 }
 
