@@ -5,13 +5,10 @@ import { type Account, type Claims, emptyProfile, type ProviderLink } from './ac
 /** An account without its links, which are in another table. */
 export type AccountRecord = Omit<Account, 'links'>
 
-type Flag = 'emailVerified' | 'emailLinkSignIn' | 'disabled' | 'customAuth'
-type Time = 'createdAt' | 'lastLoginAt' | 'lastRefreshAt'
-type OptionalTime = 'initialEmailAt' | 'passwordUpdatedAt' | 'validSince'
+/** A field as it is stored: times in milliseconds, flags as 0 or 1, claims as JSON. */
+type Stored<Field> = Field extends Date | boolean ? number : Field extends Claims ? string | null : Field
 
-type Row = Omit<AccountRecord, Flag | Time | OptionalTime | 'customClaims'> &
-  Record<Flag | Time, number> &
-  Record<OptionalTime, number | null> & { customClaims: string | null }
+type Row = { readonly [Name in keyof AccountRecord]: Stored<AccountRecord[Name]> }
 
 const changeable = [...Object.keys(emptyProfile), 'initialEmailAt', 'passwordUpdatedAt', 'validSince']
 const fields = ['uid', ...changeable, 'createdAt', 'lastLoginAt', 'lastRefreshAt']
