@@ -246,22 +246,20 @@ test('a photo that the shop has lost stays in each backup, and the log says so; 
     /the shop was backed up\nthe shop does not have some of the photos .*\nold backups were removed/,
   )
   const check = async (path: string) =>
-    (await checkBackups(path)).map(({ photoFiles, missingPhotos, problems }) => [
+    (await checkBackups(path)).map(({ photoFiles, missingPhotos, problems }) => ({
       photoFiles,
       missingPhotos,
-      ...problems,
-    ])
-  assert.deepEqual(await check(folder), [
-    [1, 0],
-    [1, 0],
-  ])
+      problems,
+    }))
+  const whole = { photoFiles: 1, missingPhotos: 0, problems: [] }
+  assert.deepEqual(await check(folder), [whole, whole])
   const dataDir = temporaryFolder(t)
   await restoreBackup(folder, { dataDir })
   assert.ok(await (await openPhotoStore({ dataDir })).get(file))
 
   const elsewhere = join(temporaryFolder(t), 'backups')
   await backups.make(elsewhere)
-  assert.deepEqual(await check(elsewhere), [[0, 1]])
+  assert.deepEqual(await check(elsewhere), [{ photoFiles: 0, missingPhotos: 1, problems: [] }])
 })
 
 describe('old backups', () => {
