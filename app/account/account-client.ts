@@ -15,7 +15,7 @@ import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
-import { keepMarkAfterSignIn } from '../session/session.ts'
+import { keepMarkAfterSignIn } from './keep-mark-after-sign-in.ts'
 
 type PolicyTexts = BrowserMessages['accountAction']['policy']
 

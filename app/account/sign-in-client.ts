@@ -2,7 +2,7 @@ import { sendPasswordResetEmail, signInWithCredential, signInWithEmailAndPasswor
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
-import { keepMarkAfterSignIn } from '../session/session.ts'
+import { keepMarkAfterSignIn } from './keep-mark-after-sign-in.ts'
 import { redeemAnswer, startAuthorization } from './providers/provider-sign-in.ts'
 
 const loadPopup = () => import('./providers/google-popup.ts')

@@ -4,9 +4,7 @@ import type { PublicIdentity } from '../../src/pages/page.ts'
 import { reactionTo } from '../account/auth-errors.ts'
 import { apiFetch, type TokenSource } from '../api/api-client.ts'
 import { LocalizedError } from '../api/localized-error.ts'
-import { withTimeout } from '../api/timeouts.ts'
 import { openAuth } from './auth.ts'
-import { fetchMe } from './fetch-me.ts'
 import { consumeSignedInMark, keepOwnerMark } from './marks.ts'
 
 export type { User } from 'firebase/auth'
@@ -18,17 +16,6 @@ let session: Session | undefined
 /** The one session of this page. */
 export function openSession(identity: PublicIdentity): Session {
   return (session ??= createSession(openAuth(identity)))
-}
-
-/** How long signing in waits to learn whether the user is an owner, in milliseconds. The pages for owners ask again. */
-const afterSignInMs = 2_000
-
-/** Keeps the owner mark of a user who has just signed in, if the server answers soon. */
-export async function keepMarkAfterSignIn(identity: PublicIdentity): Promise<void> {
-  await withTimeout(
-    afterSignInMs,
-    fetchMe(openSession(identity)).catch(() => undefined),
-  )
 }
 
 /** The user of this browser. An ID token creates an account, if there is none. */
