@@ -25,6 +25,8 @@ interface ActionState {
   readonly alert?: string | undefined
   /** What is wrong with the input. */
   readonly error?: string | undefined
+  /** While an e-mail with a link is asked for. */
+  readonly isSending?: boolean
 }
 
 /** The input field of each action that has one. */
@@ -64,8 +66,13 @@ export class AccountActionController extends Observable<ActionState> {
       this.update({ step: 'ready', checked: { link, client, info } })
     } catch (failure) {
       const { message, reaction } = describeAuthError(failure, this.#messages)
-      const steps = { 'try-again': 'check-failed', 'start-over': 'used' } as const
-      this.update({ step: reaction in steps ? steps[reaction as keyof typeof steps] : 'invalid', alert: message })
+      const steps = {
+        'try-again': 'check-failed',
+        wait: 'check-failed',
+        'start-over': 'used',
+        'sign-in-again': 'invalid',
+      } as const
+      this.update({ step: steps[reaction], alert: message })
     }
   }
 
@@ -98,13 +105,15 @@ export class AccountActionController extends Observable<ActionState> {
   }
 
   async sendReset({ client }: CheckedLink, email: string): Promise<void> {
-    this.update({ alert: undefined })
+    if (this.get().isSending) return
+    this.update({ alert: undefined, isSending: true })
     try {
       await client.sendReset(email)
       this.update({ alert: this.#messages.accountAction.recoverEmail.resetSent })
     } catch (failure) {
       this.#fail(describeAuthError(failure, this.#messages).message, false)
     }
+    this.update({ isSending: false })
   }
 
   /** Whether the user is signed in with the password that was just set. If not, the page leads to the sign-in page. */

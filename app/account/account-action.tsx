@@ -52,7 +52,7 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
   const { accountAction } = messages
   const { identity } = matches[0].loaderData.shop
   const [controller] = useState(() => new AccountActionController(identity, messages))
-  const { step, link, checked, alert } = useObservable(controller)
+  const { step, link, checked, alert, isSending } = useObservable(controller)
   useEffect(() => void controller.check(), [controller])
   const email = checked?.info.email ?? null
   const hasForm = step === 'ready' || step === 'working'
@@ -70,7 +70,7 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
       {mayResetPassword && (
         <p>
           {accountAction.recoverEmail.newPassword}{' '}
-          <QuietButton onClick={() => void controller.sendReset(checked, email)}>
+          <QuietButton aria-disabled={isSending} onClick={() => void controller.sendReset(checked, email)}>
             {accountAction.recoverEmail.sendReset}
           </QuietButton>
         </p>

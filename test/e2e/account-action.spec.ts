@@ -1,3 +1,5 @@
+import type { Route } from '@playwright/test'
+
 import { callIdentity, refresh, type SignedIn } from '../kit/api-client.ts'
 import { requestLink } from '../kit/browser/action-link.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
@@ -42,17 +44,27 @@ test.describe('/__/auth/action (the page of e-mail links)', () => {
     expect(await signsInWith(shop.url, email, 'first password')).toBe(true)
   })
 
-  test("'Try again' loads the page after a lost connection", async ({ page, shop }) => {
-    await page.route('**/accounts:resetPassword?*', (route) => route.abort(), { times: 1 })
-    await page.goto(await requestLink(shop, 'lost@example.com'))
-    await expect(page.getByRole('alert')).toContainText('No connection. Please try again.')
-    await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0)
-    const tryAgain = page.getByRole('button', { name: 'Try again' })
-    await expect(tryAgain).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByLabel('New password')).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
+  for (const [what, email, respond, message] of [
+    ['a lost connection', 'lost@example.com', (route: Route) => route.abort(), 'No connection. Please try again.'],
+    [
+      'too many attempts',
+      'many@example.com',
+      (route: Route) => route.fulfill({ status: 400, json: { error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } }),
+      'Too many attempts. Please wait a few minutes.',
+    ],
+  ] as const) {
+    test(`'Try again' loads the page after ${what}`, async ({ page, shop }) => {
+      await page.route('**/accounts:resetPassword?*', respond, { times: 1 })
+      await page.goto(await requestLink(shop, email))
+      await expect(page.getByRole('alert')).toContainText(message)
+      await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0)
+      const tryAgain = page.getByRole('button', { name: 'Try again' })
+      await expect(tryAgain).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByLabel('New password')).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    })
+  }
 
   test('a lost connection does not mark the password as invalid, and one after saving leads to the sign-in page', async ({
     page,
