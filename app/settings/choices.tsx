@@ -42,7 +42,8 @@ interface SwitchFieldProps extends SettingsFieldProps {
 
 /** A setting that is on or off. */
 export function SwitchField({ name, controller }: SwitchFieldProps) {
-  const { label, value } = useSettingsField(controller)(name)
+  const { label, value, error } = useSettingsField(controller)(name)
+  const notes = { name, hint: undefined, error }
   return (
     <div className="choices">
       <label>
@@ -50,10 +51,12 @@ export function SwitchField({ name, controller }: SwitchFieldProps) {
           type="checkbox"
           name={name}
           checked={value === 'true'}
+          aria-describedby={notesOf(notes)}
           onChange={({ currentTarget }) => controller.setValue(name, currentTarget.checked ? 'true' : '')}
         />
         {label}
       </label>
+      <FieldNotes {...notes} />
     </div>
   )
 }

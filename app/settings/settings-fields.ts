@@ -81,6 +81,8 @@ export function describeSettingsConflict(
   const fields = mapFields(changed, (name, value) => {
     if (isPhoto(name)) return value === '' ? texts.meanwhileNoPhoto : texts.meanwhilePhoto
     if (name === 'heroFocus') return texts.meanwhileFocus
+    if (name === 'copyMessage' || name === 'qrCode')
+      return value === '' ? manage.meanwhileUnticked : manage.meanwhileTicked
     if (name === 'noticeKind')
       return describeTheirText(texts.noticeKind[(value || 'none') as NoticeKind | 'none'], manage)
     if (name === 'languages') return describeTheirText(nameLanguages(value), manage)

@@ -330,6 +330,8 @@ test.describe('/manage/shop', () => {
       for (const form of [first, second]) await form.opened()
       await first.field('Headline').fill('Theirs')
       await first.field('Place').fill('Kandy')
+      const qrCode = (visitor: Page) => visitor.getByRole('checkbox', { name: 'QR' })
+      await qrCode(page).uncheck()
       await first.save.click()
       await expect(first.status).toContainText('Saved.')
 
@@ -338,6 +340,7 @@ test.describe('/manage/shop', () => {
       await expect(otherVisitor.getByRole('alert')).toContainText('were changed elsewhere while you were editing')
       await expect(second.field('Headline')).toHaveAccessibleDescription(/They wrote: Theirs/)
       await expect(second.field('Place')).toHaveAccessibleDescription(/They wrote: Kandy/)
+      await expect(qrCode(otherVisitor)).toHaveAccessibleDescription('They unticked this.')
       await expect(second.field('Headline')).toHaveValue('Mine')
       await expect(second.field('Place')).toHaveValue('Kandy')
       await second.save.click()
