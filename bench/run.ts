@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 
+import { buildOnce } from '../test/kit/shop/build-once.ts'
 import { describeNoise } from './machine/idle-machine.ts'
 import { describeMachine } from './machine/machine.ts'
 import { measureAttack } from './measurements/attack.ts'
@@ -49,6 +50,7 @@ const { positionals, values } = parseArgs({
   options: { against: { type: 'string' }, rounds: { type: 'string' } },
 })
 const rounds = values.rounds === undefined ? undefined : Number(values.rounds)
+await buildOnce()
 const machine = describeMachine()
 const table =
   positionals[0] === 'compare'

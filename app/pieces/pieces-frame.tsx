@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 
-import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
+import {
+  cataloguePath,
+  maxSearch,
+  wholeCatalogue,
+  type CatalogueQuery,
+} from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { Messages } from '../../src/messages/english.ts'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
@@ -54,7 +59,14 @@ function SearchBox({ query }: { query: CatalogueQuery }) {
   const label = category === null ? pieces.searchAll : fill(pieces.searchIn, { category: labelOf(category) })
   return (
     <form className="pieces-search" role="search" action={local(cataloguePath({ ...wholeCatalogue, category }))}>
-      <input type="search" name="q" aria-label={label} placeholder={label} defaultValue={words} maxLength={100} />
+      <input
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={words}
+        maxLength={maxSearch.characters}
+      />
       <KeptFields query={query} />
       <button className="button">{pieces.search}</button>
     </form>

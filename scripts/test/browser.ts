@@ -77,7 +77,7 @@ export function hasLocalFonts(): boolean {
 /** The files that these commands may be. */
 export function onPath(...commands: readonly string[]): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return folders.flatMap((folder) => commands.map((command) => join(folder, command)))
+  return commands.flatMap((command) => folders.map((folder) => join(folder, command)))
 }
 
 export function isProgram(file: string): boolean {

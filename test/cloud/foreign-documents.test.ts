@@ -9,6 +9,7 @@ import { photoNamed, photosNamed, itemNamed, itemWithPhotos } from '../../src/ca
 import { noDetails } from '../../src/domain/item-fields.ts'
 import { type Item, itemListSize } from '../../src/domain/item.ts'
 import { toStoredFields } from '../../src/domain/stored-fields.ts'
+import { createFirestoreNotices } from '../../src/owners/notices/firestore-notices.ts'
 import { openDatabase } from './firestore-emulator.ts'
 
 // Documents that the shop did not write: from the Firebase console, another program or an older version.
@@ -212,4 +213,20 @@ describe('a Firestore document that the shop did not write', () => {
     assert.ok(revisions.every((revision, index) => index === 0 || revision > Number(revisions[index - 1])))
     assert.equal(await store.find(id), undefined)
   })
+})
+
+test('a document among the notices for owners that is none is left out', async (t) => {
+  const { connect, dispose } = await openDatabase()
+  t.after(dispose)
+  const client = await connect()
+  const notices = createFirestoreNotices(client)
+  await notices.add({ kind: 'email', by: null, about: 'mary@example.com' })
+  const whole = { kind: 'email', by: null, about: 'eve@example.com', at: client.serverTimestamp() }
+  for (const wrong of [{ kind: 'gift' }, { by: 7 }, { about: ['text'] }, { at: 'today' }]) {
+    await client.firestore.collection('notices').add({ ...whole, ...wrong })
+  }
+  assert.deepEqual(
+    (await notices.listFor('mary')).map(({ about }) => about),
+    ['mary@example.com'],
+  )
 })

@@ -1,8 +1,9 @@
 import type { DocumentSnapshot } from '@google-cloud/firestore'
+import { z } from 'zod'
 
 import { callFirestoreOnce } from '../../google/call-firestore.ts'
 import { isTimestamp, toMicroseconds, type FirestoreClient } from '../../google/firestore-client.ts'
-import { maxListed, type Notice, type Notices } from './notices.ts'
+import { maxListed, noticeKinds, type Notice, type Notices } from './notices.ts'
 
 /**
  * Notices in the collection `notices`: `{ at, kind, by, about }`; what each owner has dismissed in `dismissedNotices`. An id is the
@@ -32,8 +33,11 @@ export function createFirestoreNotices({ firestore, serverTimestamp }: Firestore
   }
 }
 
+const noticeShape = z.object({ kind: z.enum(noticeKinds), by: z.string().nullable(), about: z.string() })
+
+/** `undefined`: another program wrote a document that is no notice. */
 function toNotice(document: DocumentSnapshot): Notice | undefined {
-  const { at, kind, by, about } = document.data() ?? {}
-  if (!isTimestamp(at)) return undefined
-  return { id: String(toMicroseconds(at)), at: at.toDate(), kind, by, about }
+  const { at, ...fields } = document.data() ?? {}
+  const { data } = noticeShape.safeParse(fields)
+  return data && isTimestamp(at) ? { id: String(toMicroseconds(at)), at: at.toDate(), ...data } : undefined
 }

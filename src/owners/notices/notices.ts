@@ -2,16 +2,19 @@
  * What owners are told of, as it gives somebody the shop, its enquiries or its payments: another number, e-mail address,
  * photo profile, way to pay, owner, password or provider, and a restored backup. `number`: of WhatsApp; `phone`: for calls.
  */
-export type NoticeKind =
-  | 'number'
-  | 'phone'
-  | 'email'
-  | 'profile'
-  | 'payment'
-  | 'owner'
-  | 'password'
-  | 'provider'
-  | 'backup'
+export const noticeKinds = [
+  'number',
+  'phone',
+  'email',
+  'profile',
+  'payment',
+  'owner',
+  'password',
+  'provider',
+  'backup',
+] as const
+
+export type NoticeKind = (typeof noticeKinds)[number]
 
 export interface NewNotice {
   readonly kind: NoticeKind
