@@ -1,4 +1,5 @@
 import { statSync, utimesSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 
 import { storageFailures } from '@stockinette/sqlite/errors.ts'
@@ -7,7 +8,7 @@ import type { Log } from '../log.ts'
 
 const hourMs = 3_600_000
 
-/** Corrections of the clock, and sleep of the machine, are ignored up to this duration. */
+/** Corrections of the clock are ignored up to this duration. */
 const toleratedMs = hourMs
 
 /** If the shop was off for longer than this, the clock may have jumped in the meantime. */
@@ -29,13 +30,13 @@ export interface ClockCheckOptions {
   readonly note?: (time: Date) => void
   /** The wall clock, in milliseconds. */
   readonly now?: () => number
-  /** The monotonic clock, in milliseconds. */
+  /** A monotonic clock that goes on while the machine sleeps, in milliseconds; by default the time since it was started. */
   readonly monotonic?: () => number
 }
 
 /** Compares the wall clock with the monotonic clock and, at the start, with the time when the shop last ran. */
 export function createClockCheck(options: ClockCheckOptions = {}): ClockCheck {
-  const { lastSeen, note, now = Date.now, monotonic = () => performance.now() } = options
+  const { lastSeen, note, now = Date.now, monotonic = () => uptime() * 1_000 } = options
   const offset = () => now() - monotonic()
   let expected = offset()
   let steadySince = lastSeen !== undefined && now() - lastSeen.getTime() > longestPauseMs ? monotonic() : -Infinity
