@@ -1,15 +1,13 @@
+import { afterPaint } from './after-paint.ts'
 import { hideBrokenImages } from './broken-images.ts'
 import { offerEnquiry } from './enquiry/enquiry-buttons.ts'
 import { showFlashMessage } from './flash-message.ts'
 import { enhanceHeaderSearch } from './header-search.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 
-/**
- * Runs `start`, and what every page without a framework does, once the visitor sees the page, after its first paint: browsers
- * draw no frames of a page that is prerendered or in the background.
- */
+/** Runs `start`, and what every page without a framework does, once the visitor sees the page, after its first paint. */
 export function startPage(start: () => void): void {
-  const startAll = () => {
+  afterPaint(() => {
     start()
     // Storage takes long to open, and only a page of the shop leaves a message.
     if (document.referrer.startsWith(location.origin)) showFlashMessage()
@@ -17,6 +15,5 @@ export function startPage(start: () => void): void {
     prefetchOnIntent()
     enhanceHeaderSearch()
     offerEnquiry()
-  }
-  requestAnimationFrame(() => setTimeout(startAll))
+  })
 }

@@ -1,3 +1,4 @@
+import { afterPaint } from '../after-paint.ts'
 import type { RevisionListener } from './refetch-on-revision.ts'
 
 /** After the server refused the connection; the browser itself resumes an interrupted one. */
@@ -38,11 +39,13 @@ export function openLiveConnection(
     })
     source.addEventListener('revision', (event) => listener?.onRevision(Number(event.data)))
   }
-  const resume = () => {
-    if (source) return
-    listener?.onReturn()
-    open()
-  }
+  // What was shown before is painted first: after 'Back', that is the whole page.
+  const resume = () =>
+    afterPaint(() => {
+      if (source || document.hidden) return
+      listener?.onReturn()
+      open()
+    })
 
   addEventListener('pagehide', close)
   addEventListener('pageshow', resume)
