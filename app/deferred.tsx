@@ -44,11 +44,29 @@ interface DeferredProps<T> {
 export function Deferred<T>({ data, waiting, failed = null, children }: DeferredProps<T>) {
   if (data === undefined) return null
   if ('value' in data) return children(data.value)
+  const fallback = (
+    <>
+      {waiting}
+      <ReloadWithoutScript />
+    </>
+  )
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={fallback}>
       <Await resolve={data.promise} errorElement={failed}>
         {(value) => children(value)}
       </Await>
     </Suspense>
+  )
+}
+
+/**
+ * Only scripts put what comes later in its place. Without them, the page is loaded again once all of it has arrived: by then,
+ * the shop has the data.
+ */
+function ReloadWithoutScript() {
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content="1" />
+    </noscript>
   )
 }
