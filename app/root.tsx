@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 
+import { dayOf } from '../src/domain/day.ts'
 import { noticeParts } from '../src/domain/notice.ts'
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
@@ -39,7 +40,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   return {
     shop,
     language: site.language,
-    year: new Date().getFullYear(),
+    year: Number(dayOf(new Date()).slice(0, 4)),
     description: site.description,
     notice: parts && { label: texts.label, parts },
   }
