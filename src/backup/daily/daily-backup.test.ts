@@ -229,22 +229,8 @@ test('a backup made by hand is checked like the daily one: a damaged one is anno
   assert.deepEqual([good, await names()], [1, [basename(path)]])
 })
 
-test('a photo that the shop has lost stays in each backup, and the log says so; one that no backup has is named by the check', async (t) => {
-  const { backups, folder, photos, start, logged } = await openShop(t)
+describe('a photo that the shop has lost', () => {
   const file = descriptionName(photo.id)
-  const daily = await start()
-  await daily.runIfDue()
-  await age(folder, 30 * 24)
-  await photos.trash.add(file)
-  await photos.trash.remove(file)
-  for (let day = 0; day < 2; day++) {
-    await daily.runIfDue()
-    await age(folder, 25)
-  }
-  assert.match(
-    logged().join('\n'),
-    /the shop was backed up\nthe shop does not have some of the photos .*\nold backups were removed/,
-  )
   const check = async (path: string) =>
     (await checkBackups(path)).map(({ photoFiles, missingPhotos, problems }) => ({
       photoFiles,
@@ -252,14 +238,53 @@ test('a photo that the shop has lost stays in each backup, and the log says so; 
       problems,
     }))
   const whole = { photoFiles: 1, missingPhotos: 0, problems: [] }
-  assert.deepEqual(await check(folder), [whole, whole])
-  const dataDir = temporaryFolder(t)
-  await restoreBackup(folder, { dataDir })
-  assert.ok(await (await openPhotoStore({ dataDir })).get(file))
+  const without = { photoFiles: 0, missingPhotos: 1, problems: [] }
+  /** A shop with a backup of 30 days ago, which has lost its photo since. */
+  async function loseIt(t: TestContext) {
+    const shop = await openShop(t)
+    const daily = await shop.start()
+    await daily.runIfDue()
+    await age(shop.folder, 30 * 24)
+    await shop.photos.trash.add(file)
+    await shop.photos.trash.remove(file)
+    /** A day with its backup. */
+    const passDay = async () => {
+      await daily.runIfDue()
+      await age(shop.folder, 25)
+    }
+    return { ...shop, daily, passDay }
+  }
 
-  const elsewhere = join(temporaryFolder(t), 'backups')
-  await backups.make(elsewhere)
-  assert.deepEqual(await check(elsewhere), [{ photoFiles: 0, missingPhotos: 1, problems: [] }])
+  test('stays in each backup, is restored, and the log says so', async (t) => {
+    const { folder, passDay, logged } = await loseIt(t)
+    await passDay()
+    await passDay()
+    assert.match(
+      logged().join('\n'),
+      /backed up\nthe shop does not have some of the photos .*\nold backups were removed/,
+    )
+    assert.deepEqual(await check(folder), [whole, whole])
+    const dataDir = temporaryFolder(t)
+    await restoreBackup(folder, { dataDir })
+    assert.ok(await (await openPhotoStore({ dataDir })).get(file))
+  })
+
+  test('is missing in a backup if no earlier one has it, or only a damaged copy, which stays for whoever has a good one', async (t) => {
+    const { folder, backups, daily, passDay } = await loseIt(t)
+    const elsewhere = join(temporaryFolder(t), 'backups')
+    await backups.make(elsewhere)
+    assert.deepEqual(await check(elsewhere), [without])
+    await passDay()
+    const [name = ''] = await readdir(join(folder, photosFolder))
+    const copy = join(folder, photosFolder, name)
+    writeFileSync(copy, '[]')
+    await passDay()
+    assert.equal(daily.status().problem, undefined)
+    assert.deepEqual((await check(folder)).at(-1), without)
+    writeFileSync(copy, '{}')
+    await passDay()
+    assert.deepEqual((await check(folder)).at(-1), whole)
+  })
 })
 
 describe('old backups', () => {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
@@ -64,10 +64,15 @@ export async function makeBackup(options: MakeOptions): Promise<BackupSummary> {
 /** The newest complete backup, whose unchanged photos need not be read again; `undefined` when there is none. */
 async function findPrevious(folder: string): Promise<Manifest | undefined> {
   const name = (await listBackups(folder)).complete.at(-1)
+  return name === undefined ? undefined : readUndamaged(join(folder, name))
+}
+
+/** `undefined` when the manifest is damaged: this backup does without it. */
+async function readUndamaged(backup: string): Promise<Manifest | undefined> {
   try {
-    return name === undefined ? undefined : await readManifest(join(folder, name))
+    return await readManifest(backup)
   } catch (error) {
-    if (error instanceof BackupError) return undefined // It is damaged: this backup reads every photo.
+    if (error instanceof BackupError) return undefined
     throw error
   }
 }
@@ -100,7 +105,7 @@ async function fillBackup(options: FillOptions): Promise<BackupSummary> {
   const { items, photoIds } = readItemPhotos(join(backup, itemsFile))
   const found = await findFiles(photos, photoIds)
   const copied = await copyPhotos(found.files, options)
-  const kept = findKept(found.missing, options)
+  const kept = await findKept(found.missing, options)
   const photoFiles = [...copied.files, ...kept]
   const names = new Set(photoFiles.map(({ name }) => name))
   syncFolder(join(folder, photosFolder))
@@ -126,14 +131,24 @@ async function fillBackup(options: FillOptions): Promise<BackupSummary> {
 }
 
 /**
- * The files of photos that the shop has lost and that the previous backup has. They stay in each backup that follows: otherwise
- * they would go with the last old one.
+ * The undamaged files of photos that the shop has lost, from the newest of the earlier backups that has them. They stay in each
+ * backup that follows: otherwise they would go with the last old one.
  */
-function findKept(missing: readonly string[], { folder, previous }: ReadOptions): BackedUpPhotoFile[] {
+async function findKept(missing: readonly string[], { folder }: ReadOptions): Promise<BackedUpPhotoFile[]> {
   const lost = new Set(missing)
-  const isStored = ({ sha256, size }: BackedUpPhotoFile) =>
-    statSync(join(folder, photosFolder, sha256), { throwIfNoEntry: false })?.size === size
-  return (previous?.photoFiles ?? []).filter((file) => lost.has(photoIdOfFile(file.name)) && isStored(file))
+  const kept: BackedUpPhotoFile[] = []
+  const isUndamaged = async ({ sha256 }: BackedUpPhotoFile) => {
+    const file = join(folder, photosFolder, sha256)
+    return existsSync(file) && (await hashFile(file)) === sha256
+  }
+  for (const name of (await listBackups(folder)).complete.toReversed()) {
+    if (lost.size === 0) break
+    const files = (await readUndamaged(join(folder, name)))?.photoFiles ?? []
+    const found = files.filter((file) => lost.has(photoIdOfFile(file.name)))
+    for (const file of found) if (await isUndamaged(file)) kept.push(file)
+    for (const file of kept) lost.delete(photoIdOfFile(file.name))
+  }
+  return kept
 }
 
 async function copyDatabases({ dataDir, backup, signal, report }: FillOptions): Promise<BackedUpDatabase[]> {
