@@ -154,7 +154,7 @@ export class ItemFormController extends Observable<FormState> {
       const isOpen = this.#form === form
       if (isOpen && isSameInput(sent, this.#inputOf(form))) {
         await withTimeout(leaveTimeoutMs, this.discard())
-        await saved.leave()
+        await (this.#form === form ? saved.leave() : saved.stay()) // 'Back' may have closed the form meanwhile.
       } else {
         if (isOpen) this.draft.rebase()
         else await this.draft.deleteIf(sent)

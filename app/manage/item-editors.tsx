@@ -50,8 +50,9 @@ export function ItemEditor({ item, session, controller, isBusy, onSaved, close }
     if (isRemoved) sayRemoved() // The buttons that say so may be out of sight.
   }, [isRemoved])
   const save = async (fields: ItemRequest, savedBy: Session) => {
-    // A change of the state alone, here or elsewhere, is no conflict with what is typed.
-    const before = hasSameFields(known, item) ? item : known
+    // A change of the state alone, here or elsewhere, is no conflict with what is typed; nor is one while the photos were sent.
+    const present = controller.lists.get().items.get(item.id) ?? item
+    const before = hasSameFields(known, present) ? present : known
     const { isDone, item: latest } = await saveItem(savedBy, before, fields)
     controller.lists.replaceItem(latest)
     if (!isDone) {

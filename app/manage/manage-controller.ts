@@ -18,6 +18,8 @@ import {
 import type { ManagedItemJson } from './managed-item.ts'
 
 export interface ManageAlert {
+  /** Another one for each alert: the same words may be said again. */
+  readonly id: number
   readonly message: string
   readonly isPassing?: boolean
   /** Takes the change back that the message is about. */
@@ -42,6 +44,10 @@ export class ManageController extends Observable<ManageState> {
   readonly #messages: BrowserMessages
   #session: Session | undefined
   #listener: ReturnType<typeof refetchOnRevision> | undefined
+  /** How many alerts were shown. */
+  #alerts = 0
+  /** The items could not be read the last time; that was said. */
+  #isFailing = false
 
   constructor(messages: BrowserMessages) {
     super({ busyIds: new Set(), announcement: '' })
@@ -77,7 +83,7 @@ export class ManageController extends Observable<ManageState> {
     const changed = await this.#change(item, '', setItemState(this.#session, item, state))
     if (changed) {
       const undo = () => void this.setState(changed, stateBefore(item, state))
-      this.update({ alert: { message, isPassing: true, undo } })
+      this.#show({ message, isPassing: true, undo })
     }
     return changed
   }
@@ -90,12 +96,17 @@ export class ManageController extends Observable<ManageState> {
 
   /** Says that something was done. */
   readonly report = (message: string): void => {
-    this.update({ alert: { message, isPassing: true } })
+    this.#show({ message, isPassing: true })
   }
 
   readonly showError = (error: unknown): void => {
     const message = errorMessage(error, this.#messages)
-    this.update({ alert: { message: fill(this.#messages.manage.failed, { message }) } })
+    this.#show({ message: fill(this.#messages.manage.failed, { message }) })
+  }
+
+  #show(alert: Omit<ManageAlert, 'id'>): void {
+    this.#alerts += 1
+    this.update({ alert: { ...alert, id: this.#alerts } })
   }
 
   #describe({ sold, hidden, reserved, price, madeToOrder }: ItemStateChange) {
@@ -115,10 +126,12 @@ export class ManageController extends Observable<ManageState> {
       this.update({ isOwner: first !== undefined, warnings, described })
       keepOwnerMark(first !== undefined)
       this.#showBackup(first?.backup)
+      this.#isFailing = false
       return first?.revision
     } catch (error) {
-      this.showError(error) // The current list stays.
-      return undefined
+      if (!this.#isFailing) this.showError(error) // The current list stays.
+      this.#isFailing = true
+      throw error
     }
   }
 
@@ -140,7 +153,8 @@ export class ManageController extends Observable<ManageState> {
       const outcome = await changing
       this.lists.replaceItem(outcome.item)
       if (outcome.isDone) changed = outcome.item
-      this.update(outcome.isDone ? { announcement: done } : { alert: { message: this.#messages.manage.changedRow } })
+      if (outcome.isDone) this.update({ announcement: done })
+      else this.#show({ message: this.#messages.manage.changedRow })
     } catch (error) {
       this.showError(error)
     }

@@ -86,9 +86,9 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
 /** What was done, with a button that takes it back, or what went wrong. */
 function ManageMessage({ alert, onDismiss }: { readonly alert: ManageAlert; readonly onDismiss: () => void }) {
   const { manage } = useMessages()
-  const { undo, ...rest } = alert
+  const { id, undo, ...rest } = alert
   return (
-    <Alert key={alert.message} {...rest} onDismiss={onDismiss}>
+    <Alert key={id} {...rest} onDismiss={onDismiss}>
       {undo && (
         <button className="alert-action" type="button" onClick={undo}>
           {manage.undo}

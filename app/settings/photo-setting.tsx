@@ -79,6 +79,10 @@ function PhotoButtons({ label, photo, current, announce }: PhotoButtonsProps) {
     announce(picture.removed)
     chooser.current?.focus() // The button that had it goes away.
   }
+  const tryAgain = ({ key }: FormPhoto) => {
+    photo.uploads.retry(key)
+    chooser.current?.focus()
+  }
   return (
     <div className="actions">
       <PickerButton ref={chooser} aria-label={of(action)} onPick={pick}>
@@ -90,7 +94,7 @@ function PhotoButtons({ label, photo, current, announce }: PhotoButtonsProps) {
         </QuietButton>
       )}
       {current?.status === 'failed' && (
-        <QuietButton aria-label={of(photoField.tryAgain)} onClick={() => photo.uploads.retry(current.key)}>
+        <QuietButton aria-label={of(photoField.tryAgain)} onClick={() => tryAgain(current)}>
           {photoField.tryAgain}
         </QuietButton>
       )}

@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems, findItem, listItems, sendItem } from '../kit/api-client.ts'
+import { holdRequests } from '../kit/browser/held-requests.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
+import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
+import { plainPhoto } from '../kit/photos/photos.ts'
 import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
 
 const phone = { width: 360, height: 900 }
@@ -137,6 +140,56 @@ test('The editor marks a piece as sold and hides it at once, without saving or l
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('alert')).toContainText('Changes saved.')
   expect(await findItem(shop.url, id)).toMatchObject({ sold: true, tagline: 'Typed' })
+})
+
+test('A piece that is marked as sold while its photos are on their way is no conflict: both are saved', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await addItem(shop.url, beanie)
+  await openAsOwner(page, shop, '/manage')
+  await page.goto(`/manage?edit=${id}`)
+  const photos = await holdRequests(page, '**/api/photos/*')
+  await itemForm(page).enter({ Tagline: 'Typed' })
+  await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await rowButton(page, 'Mark as sold', 'Harbour Beanie').click()
+  await expect.poll(async () => await findItem(shop.url, id)).toMatchObject({ sold: true, photos: [] })
+  photos.release()
+  await expect(page.getByRole('alert')).toContainText('Changes saved.')
+  expect(await findItem(shop.url, id)).toMatchObject({ sold: true, tagline: 'Typed', photos: [{}] })
+})
+
+test.describe('A list that could not be read', () => {
+  test.use({ allowedErrors: /net::ERR/ })
+
+  test('says so, and is read again by itself', async ({ page, shop }) => {
+    await addItem(shop.url, beanie)
+    await openAsOwner(page, shop, '/create')
+    await page.route('**/api/manage/items*', (route) => route.abort(), { times: 1 })
+    await page.goto('/manage')
+    await expect(page.getByRole('alert')).toContainText('No connection. Please try again.')
+    await expect(itemRow(page, 'Harbour Beanie')).toBeVisible()
+  })
+})
+
+test('What is said a second time is an alert of its own: it is announced, and stays as long', async ({
+  page,
+  shop,
+}) => {
+  await addItem(shop.url, beanie)
+  await openAsOwner(page, shop, '/manage')
+  const setPrice = async (price: string) => {
+    await takeAction(page, 'Change the price', 'Harbour Beanie')
+    await page.getByLabel('Price (LKR)').fill(price)
+    await page.keyboard.press('Enter')
+    await expect(itemRow(page, 'Harbour Beanie')).toContainText(`LKR ${price}`)
+    return await page.getByRole('alert').elementHandle()
+  }
+  const first = await setPrice('900')
+  const text = await first?.textContent()
+  const second = await setPrice('950')
+  expect([await second?.textContent(), await first?.evaluate((element) => element.isConnected)]).toEqual([text, false])
 })
 
 test('A duplicate is a new piece with the same fields and photos; nothing is stored until it is saved', async ({

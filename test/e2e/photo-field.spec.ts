@@ -145,7 +145,8 @@ test.describe('Photo field: refused photos', () => {
         jpeg('IMG_2.jpg', await plainPhoto('#282', 100, 900)),
       )
       await expect(field.tile(2)).toContainText('IMG_2.jpg This photo is too long and narrow. Please crop it first.')
-      await field.button('Try again', 2).click()
+      await field.button('Try again', 2).press('Enter')
+      await expect(field.button('Remove', 2)).toBeFocused()
       await expect(field.tile(2)).toContainText('too long and narrow')
       await form.save.click()
       await expect(form.alert).toContainText('Photo 2 couldn’t be uploaded. This photo is too long and narrow.')

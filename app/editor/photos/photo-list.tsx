@@ -52,7 +52,10 @@ export function PhotoList({ photos, uploads, chooser, announce }: PhotoListProps
             move(index, to)
           }}
           onRemove={(event) => remove(event, photo.key)}
-          onTryAgain={() => uploads.retry(photo.key)}
+          onTryAgain={({ currentTarget }) => {
+            focused.current = currentTarget.parentElement?.lastElementChild as HTMLElement
+            uploads.retry(photo.key)
+          }}
         />
       ))}
     </ul>

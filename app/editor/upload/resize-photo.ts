@@ -70,10 +70,18 @@ async function runWorker(file: Blob, signal: AbortSignal): Promise<ResizeResult>
 /** Formats that every browser reads: an unreadable file of these types is damaged. */
 const knownTypes = /^image\/(?:jpeg|png|webp|avif|gif)$/
 
+/** Of a file that was moved or deleted after it was picked. */
+const noBytes = new ArrayBuffer()
+
 async function describeUnreadable(file: PickedFile): Promise<'empty' | 'heic' | 'damaged' | 'notAPhoto'> {
   if (file.blob.size === 0) return 'empty'
   // The name and the first bytes too: browsers do not always know the type.
-  const start = new Uint8Array(await file.blob.slice(0, 12).arrayBuffer())
+  const start = new Uint8Array(
+    await file.blob
+      .slice(0, 12)
+      .arrayBuffer()
+      .catch(() => noBytes),
+  )
   if (/^image\/hei[cf]/.test(file.blob.type) || /\.hei[cf]$/i.test(file.name) || isHeic(start)) return 'heic'
   return knownTypes.test(file.blob.type) ? 'damaged' : 'notAPhoto'
 }
