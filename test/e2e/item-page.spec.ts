@@ -185,6 +185,22 @@ test("Made to order, details, 'Share' and four other pieces", async ({ page, con
 test.describe('An open page of an item', () => {
   test.use({ stock: 'empty', allowedErrors: /status of 404/ })
 
+  test('a change of another piece is no change of this one: nothing is said, and all elements stay', async ({
+    page,
+    shop,
+  }) => {
+    const { id } = await addItem(shop.url, { ...beanie, size: 'S, M' })
+    await page.goto(`/item/${id}`)
+    await isLive(page)
+    const head = await page.locator('[data-part=head]').elementHandle()
+    const refetched = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'fetch')
+    await addItem(shop.url, minimalItem())
+    await refetched
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve))') // The page has read the answer.
+    expect(await head?.evaluate((element) => element.isConnected)).toBe(true)
+    await expect(page.getByText('This piece has just been updated.')).toHaveCount(0)
+  })
+
   test('follows a change, a sale and its removal, and keeps the photo, the size and the focus', async ({
     page,
     shop,
@@ -197,7 +213,9 @@ test.describe('An open page of an item', () => {
     await isLive(page)
     const fetched: string[] = []
     page.on('request', (request) => request.resourceType() === 'fetch' && fetched.push(request.url()))
-    await page.getByRole('link', { name: 'Photo 3 of 3', exact: true }).click()
+    const third = page.getByRole('link', { name: 'Photo 3 of 3', exact: true })
+    await third.click()
+    await expect(third).toHaveAttribute('aria-current', 'true')
     await page.getByRole('radio', { name: 'M' }).check()
     const gallery = await page.locator('.gallery').elementHandle()
 
@@ -219,7 +237,7 @@ test.describe('An open page of an item', () => {
     const likeThis = page.getByRole('link', { name: 'Ask for one like this on WhatsApp' })
     await expect(likeThis).toBeFocused()
     await expect(page.getByRole('article').getByText('Sold', { exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Photo 3 of 3', exact: true })).toHaveAttribute('aria-current', 'true')
+    await expect(third).toHaveAttribute('aria-current', 'true')
     expect(fetched).toHaveLength(3)
 
     await change(item, { method: 'DELETE' })

@@ -16,7 +16,7 @@ export function startLiveItem() {
   const item = document.querySelector<HTMLElement>('.item')
   if (!item) return undefined
   /** Each part as the server sent it: scripts have changed the elements since. */
-  const shown = new Map([...partsOf(document)].map(([name, part]) => [name, part.outerHTML]))
+  const shown = new Map([...partsOf(document)].map(([name, part]) => [name, htmlOf(part)]))
   let latest = revisionOf(item)
 
   const refetch = async () => {
@@ -43,6 +43,13 @@ function partsOf(root: ParentNode): Map<string, HTMLElement> {
   return new Map([...parts].map((part) => [part.dataset['part'] ?? '', part]))
 }
 
+/** Without what is for browsers without script: with script, they read it as text, and write it in another way. */
+function htmlOf(part: HTMLElement): string {
+  const copy = part.cloneNode(true) as HTMLElement
+  copy.querySelector('noscript')?.remove()
+  return copy.outerHTML
+}
+
 function sizesOf(root: ParentNode): HTMLInputElement[] {
   return [...root.querySelectorAll<HTMLInputElement>('.sizes input')]
 }
@@ -56,9 +63,9 @@ function replaceParts(page: Document, shown: Map<string, string>): boolean {
   let hasChanged = false
   for (const [name, old] of partsOf(document)) {
     const part = fresh.get(name)
-    const html = part?.outerHTML
-    if (!part || html === undefined || html === shown.get(name)) continue
-    shown.set(name, html)
+    const html = part && htmlOf(part)
+    if (!part || html === shown.get(name)) continue
+    shown.set(name, html ?? '')
     replacePart(old, document.adoptNode(part))
     if (name === 'photos') enhanceGallery()
     hasChanged ||= name !== 'more'
