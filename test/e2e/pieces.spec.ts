@@ -217,7 +217,7 @@ test.describe('The filters, where there is a script', () => {
 })
 
 test.describe('Lists of pieces, when the catalogue changes', () => {
-  test('other categories that were opened stay open', async ({ page, shop }) => {
+  test('other categories that were opened stay open, and what opens them keeps the focus', async ({ page, shop }) => {
     await addItems(
       shop.url,
       scarves(14).map((item, index) => Object.assign(item, { category: `Category ${index}` })),
@@ -229,6 +229,7 @@ test.describe('Lists of pieces, when the catalogue changes', () => {
     await addItem(shop.url, { ...minimalItem(), category: 'Category 0' })
     await expect(categories).toContainText('Category 0 2')
     await expect(categories.locator('details')).toHaveAttribute('open')
+    await expect(categories.locator('summary')).toBeFocused()
   })
 
   test('an open category gets new pieces, its total, its count and the link to older ones; an empty shop its first', async ({
