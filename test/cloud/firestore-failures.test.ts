@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 
 import type { Store } from '../../src/catalogue/store.ts'
 import { findManaged, itemNamed } from '../../src/catalogue/test-support.ts'
@@ -33,6 +34,15 @@ describe('adding an item to Cloud Firestore', () => {
     assert.equal(proxy.calls('Commit'), 3)
     assert.deepEqual(await titles(store), ['Beanie'])
     assert.equal((await store.find(id))?.title, 'Beanie')
+  })
+
+  test('addOnce: an item whose first response is lost is as new as any other', async (t) => {
+    const { proxy, store } = await start(t)
+    proxy.fail('Commit', [{ code: internal, when: 'after' }])
+    const added = await store.addOnce(itemNamed('Beanie'), 'key')
+    assert.deepEqual([added.isNew, added.item?.title], [true, 'Beanie'])
+    assert.equal((await store.addOnce(itemNamed('Beanie'), 'key')).isNew, false)
+    assert.deepEqual(await titles(store), ['Beanie'])
   })
 
   test('fails after three attempts, and the next item is stored', async (t) => {
@@ -144,6 +154,22 @@ describe('the list in Cloud Firestore', () => {
     assert.equal((await store.find(id))?.title, 'oldest')
     assert.equal(await store.find('AAAAAAAAAAAAAAAAAAAA'), undefined)
     assert.equal(proxy.reads() - before, 1)
+  })
+
+  test('an older item that cannot be read is not missing, and is shown as it was if it was read before', async (t) => {
+    const { proxy, store } = await start(t, { itemLifetimeMs: 1 })
+    const { id } = await store.add(itemNamed('oldest'))
+    for (let n = 0; n < 24; n++) await store.add(itemNamed(`${n}`))
+    // Google's library makes each read three times, within seven seconds.
+    const failures = Array.from({ length: 20 }, () => ({ code: status.permissionDenied, when: 'before' }) as const)
+    proxy.fail('BatchGetDocuments', failures)
+    const reads = [store.find(id), store.isNotVisible(id)]
+    await Promise.all(reads.map((read) => assert.rejects(read, { code: 'storage-unavailable' })))
+    proxy.fail('BatchGetDocuments', [])
+    assert.equal((await store.find(id))?.title, 'oldest')
+    proxy.fail('BatchGetDocuments', failures)
+    await setTimeout(5) // Its lifetime is over.
+    assert.equal((await store.find(id))?.title, 'oldest')
   })
 
   test('isInMemory: true for the newest items and for those read a moment ago', async (t) => {

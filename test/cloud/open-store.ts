@@ -14,7 +14,7 @@ export interface OpenedStore {
 export async function openStore(
   host: string,
   projectId: string,
-  options: Partial<Pick<FirestoreStoreOptions, 'log' | 'mirrorLimits' | 'reportMs'>> = {},
+  options: Partial<Pick<FirestoreStoreOptions, 'log' | 'mirrorLimits' | 'reportMs' | 'itemLifetimeMs'>> = {},
 ): Promise<OpenedStore> {
   const { log = pino({ enabled: false }) } = options
   const client = await openFirestore(projectId, host)

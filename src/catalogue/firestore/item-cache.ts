@@ -28,16 +28,24 @@ export type ItemCache = ReturnType<typeof createItemCache>
  * @param lifetimeMs how long an item is cached; also that an id has no item.
  */
 export function createItemCache({ items, reader }: ItemCollection, lifetimeMs: number) {
+  const read = async (id: string): Promise<CachedItem> => {
+    const document = await callFirestoreOnce(items.doc(id).get(), answerMs)
+    const present = document.exists ? reader.read(document) : undefined
+    const isSeen = present !== undefined && isVisible(present)
+    return { item: isSeen ? present.item : undefined, isNotVisible: present !== undefined && !isSeen }
+  }
   const cached = new LRUCache<string, CachedItem>({
     max: maxItems,
     ttl: lifetimeMs,
-    allowStaleOnFetchRejection: true,
     ignoreFetchAbort: true, // An item that changes while it is read is returned all the same, but not cached.
-    fetchMethod: async (id) => {
-      const document = await callFirestoreOnce(items.doc(id).get(), answerMs)
-      const present = document.exists ? reader.read(document) : undefined
-      const isSeen = present !== undefined && isVisible(present)
-      return { item: isSeen ? present.item : undefined, isNotVisible: present !== undefined && !isSeen }
+    fetchMethod: async (id, stale) => {
+      try {
+        return await read(id)
+      } catch (error) {
+        // `allowStaleOnFetchRejection` would make of a failure without an earlier value that there is no such item.
+        if (stale === undefined) throw error
+        return stale
+      }
     },
   })
   const lists = new LRUCache<string, readonly Item[]>({

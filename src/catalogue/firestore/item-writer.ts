@@ -72,12 +72,14 @@ export class ItemWriter {
   async create(id: string, item: NewItem): Promise<Created> {
     const { items, reported, serverTimestamp } = this.#collection
     using expected = reported.expect(id)
+    let mayBeStored = false // By an attempt of this call whose answer was lost.
     const isNew = await callFirestore(async () => {
       try {
         await withTimeout(attemptMs, items.doc(id).create(toDocument(item, serverTimestamp())))
         return true
       } catch (error) {
-        if (isAlreadyExists(error)) return false
+        if (isAlreadyExists(error)) return mayBeStored
+        mayBeStored = true
         throw error
       }
     })
