@@ -130,16 +130,14 @@ export class CatalogueIndex {
     if (terms.length === 0) {
       const isMatch = isCandidate ?? this.#hasState('visible')
       const total = this.#knownCount(query) ?? this.#count(isMatch)
-      const page = selectPage(this.#list(isMatch, this.#priceOrder(query)), query.cursor, limit)
+      const page = selectPage(this.#list(isMatch, this.#orderOf(query)), query.cursor, limit)
       return { ...this.#toIds(page), total, correctedWords: null, partialWords: null }
     }
     this.#arrays.reuse()
     const matches = terms.map((term) => this.#matchOrCorrect(term))
     const found = matchMost(matches, isCandidate, this.#arrays)
     if (found.total === 0) return nothing
-    const order =
-      query.sort === 'best' ? { keyOf: found.rankOf, lowestKey: 1, readKey: (number: number) => number } : undefined
-    const page = selectPage(this.#list(found.isMatch, order ?? this.#priceOrder(query)), query.cursor, limit)
+    const page = selectPage(this.#list(found.isMatch, this.#orderOf(query, found.rankOf)), query.cursor, limit)
     const isCorrected = matches.some(({ term }, index) => term !== terms[index])
     const matchesFound = ({ ranks }: TermMatch) => ranks.some((rank, row) => rank !== 0 && found.isMatch(row))
     const wordsOfTerms = (of: readonly TermMatch[]) => of.map(({ term }) => term.term)
@@ -262,9 +260,10 @@ export class CatalogueIndex {
     return count
   }
 
-  /** Items without a price are last in both orders. */
-  #priceOrder({ sort }: CatalogueQuery): ListOrder | undefined {
-    if (sort !== 'price' && sort !== 'price-desc') return undefined
+  /** Items without a price are last in both orders. @param rankOf without words that are searched, all match as well. */
+  #orderOf({ sort }: CatalogueQuery, rankOf: ListOrder['keyOf'] = () => 1): ListOrder | undefined {
+    if (sort === 'best') return { keyOf: rankOf, lowestKey: 1, readKey: (number) => number }
+    if (sort === 'newest') return undefined
     const sign = sort === 'price' ? 1 : -1
     const { cents } = this.#rows
     // No price is NaN in a row and -1 in a cursor.

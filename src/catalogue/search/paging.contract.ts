@@ -100,6 +100,16 @@ export function testPaging(start: Start): void {
     assert.deepEqual(back.toReversed().flatMap(idsOf), expected)
   })
 
+  test('best: with words that no item is searched by, the newest are first, there and back', async (t) => {
+    const { search, put } = await start(t)
+    await put(storedItems(0, 9))
+    const query = { sort: 'best', words: 'for her' } as const
+    const pages = await readPages(search, query, 4)
+    assert.deepEqual(pages.flatMap(idsOf), await foundIds(search, {}))
+    const back = await readPages(search, { ...query, cursor: pages.at(-2)?.next ?? null }, 4, 'previous')
+    assert.deepEqual(back.toReversed().flatMap(idsOf), pages.flatMap(idsOf))
+  })
+
   test('newest: items that are added in the same millisecond are in the order in which they were added', async (t) => {
     const { search, put } = await start(t)
     const createdAt = new Date('2026-02-01')
