@@ -2,6 +2,7 @@ import { GoogleAuth } from 'google-auth-library'
 import { z } from 'zod'
 
 import { isShopError, ShopError } from '../domain/errors.ts'
+import { withTimeout } from './firestore-error.ts'
 
 const scopes = ['https://www.googleapis.com/auth/cloud-platform']
 const problemShape = z.object({ error: z.object({ message: z.string() }) })
@@ -28,11 +29,13 @@ export function createProjectCalls(options: ProjectCallsOptions): CallProject {
   const base = `${host}identitytoolkit.googleapis.com/v1/projects/${projectId}/`
   const auth = emulatorHost === undefined ? new GoogleAuth({ scopes }) : undefined
   return async (method, fields) => {
-    const headers = new Headers(await auth?.getRequestHeaders(base))
-    headers.set('Content-Type', 'application/json')
-    if (auth === undefined) headers.set('Authorization', 'Bearer owner')
-    const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await fetchAnswer(base + method, { method: 'POST', headers, body: JSON.stringify(fields), signal })
+    const answer = await fetchAnswer(base + method, async () => {
+      // Google's library would wait for its credentials without a limit.
+      const headers = new Headers(await withTimeout(timeoutMs, Promise.resolve(auth?.getRequestHeaders(base))))
+      headers.set('Content-Type', 'application/json')
+      if (auth === undefined) headers.set('Authorization', 'Bearer owner')
+      return { method: 'POST', headers, body: JSON.stringify(fields), signal: AbortSignal.timeout(timeoutMs) }
+    })
     if (answer.ok) return JSON.parse(answer.text)
     const problem = `Firebase Authentication refuses this: ${readProblem(answer.text)}`
     const isRefusalOfShop = answer.status === 401 || answer.status === 403
@@ -46,9 +49,9 @@ export function isShopRefused(error: unknown): error is Error {
   return isShopError(error) && error.code === 'not-allowed'
 }
 
-async function fetchAnswer(url: string, request: RequestInit) {
+async function fetchAnswer(url: string, createRequest: () => Promise<RequestInit>) {
   try {
-    const answer = await fetch(url, request)
+    const answer = await fetch(url, await createRequest())
     return { ok: answer.ok, status: answer.status, text: await answer.text() }
   } catch (cause) {
     throw new ShopError('storage-unavailable', 'Firebase Authentication does not answer.', { cause })
