@@ -24,6 +24,8 @@ export class IndexFilling {
   readonly #filled: Promise<void>
   #last: AddedItem | undefined
   #problem: unknown
+  /** Resolves when the next slice fails. */
+  #failure = Promise.withResolvers<void>()
   isFilled = false
 
   /** @param onFilled is called if the index was not filled at once. */
@@ -36,11 +38,9 @@ export class IndexFilling {
 
   /** The index, once it is filled. Rejects with ShopError `storage-unavailable` if items cannot be read. */
   async wait(): Promise<CatalogueIndex> {
-    if (this.#problem !== undefined) {
+    if (this.#problem === undefined) await Promise.race([this.#filled, this.#failure.promise])
+    if (!this.isFilled)
       throw new ShopError('storage-unavailable', problems.storageUnavailable, { cause: this.#problem })
-    }
-    await this.#filled
-    if (!this.isFilled) throw new ShopError('storage-unavailable', problems.storageUnavailable)
     return this.current
   }
 
@@ -71,6 +71,8 @@ export class IndexFilling {
     } catch (error) {
       if (this.#problem === undefined) this.#log.error({ err: error }, 'The index of the catalogue cannot be filled.')
       this.#problem = error
+      this.#failure.resolve()
+      this.#failure = Promise.withResolvers()
       return false
     }
   }
