@@ -61,7 +61,10 @@ export function readConfig(environment: Environment) {
   return config
 }
 
-/** First values of the settings that owners change. The number of the examples is not stored: it would keep the number of a corrected environment from being used. */
+/**
+ * First values of the settings that owners change. The number of the examples is not stored: it would keep the number of a
+ * corrected environment from being used.
+ */
 function readSeeds(environment: Environment): SettingsSeeds {
   const number = read(environment, 'SHOP_WHATSAPP') ?? ''
   return {
