@@ -5,6 +5,9 @@ type Input = HTMLInputElement | HTMLTextAreaElement
 /** The value of a ticked checkbox; that of one that is not ticked is empty. */
 const ticked = 'true'
 
+/** Initial values that are not empty. React empties `defaultValue` of a text area each time it renders it. */
+const initialValues = new WeakMap<Input, string>()
+
 /** Every value of a form, by name. It has no file fields. */
 export function valuesOf(form: HTMLFormElement): Fields {
   return Object.fromEntries(inputsOf(form).map((input) => [input.name, valueOf(input)]))
@@ -27,9 +30,12 @@ export function setInitialFields(form: HTMLFormElement, initial: Fields): void {
   for (const input of inputsOf(form)) {
     const value = initial[input.name] ?? ''
     if (valueOf(input) === initialValueOf(input)) setValue(input, value)
-    if (isCheckbox(input)) input.defaultChecked = value === ticked
-    else input.defaultValue = value
+    initialValues.set(input, value)
   }
+}
+
+export function resetFields(form: HTMLFormElement): void {
+  for (const input of inputsOf(form)) setValue(input, initialValueOf(input))
 }
 
 function inputsOf(form: HTMLFormElement): Input[] {
@@ -46,8 +52,7 @@ function valueOf(input: Input): string {
 }
 
 function initialValueOf(input: Input): string {
-  if (!isCheckbox(input)) return input.defaultValue
-  return input.defaultChecked ? ticked : ''
+  return initialValues.get(input) ?? ''
 }
 
 function setValue(input: Input, value: string): void {

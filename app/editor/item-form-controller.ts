@@ -12,7 +12,7 @@ import { changedFields, type Fields } from './changed-fields.ts'
 import type { InitialInput } from './draft-store.ts'
 import { Draft, isSameInput, type DraftInput } from './draft.ts'
 import { FormErrors, parseInput, type FailureText } from './form-errors.ts'
-import { initialValuesOf, restoreFields, setInitialFields, valuesOf } from './form-inputs.ts'
+import { initialValuesOf, resetFields, restoreFields, setInitialFields, valuesOf } from './form-inputs.ts'
 import { PhotoUploads } from './upload/photo-uploads.ts'
 
 export interface FormState {
@@ -203,7 +203,7 @@ export class ItemFormController extends Observable<FormState> {
   #reset(): { readonly deleted: Promise<void>; readonly restorePhotos: () => void } {
     const deleted = this.draft.delete()
     const restorePhotos = this.photos.reset()
-    this.#form?.reset()
+    if (this.#form) resetFields(this.#form)
     this.#forgetCleared()
     this.#cover = undefined
     this.errors.clear()

@@ -124,6 +124,26 @@ test.describe('/manage on a phone', () => {
   })
 })
 
+test('An editor that was only looked at leaves nothing unsaved, and a description that was emptied stays empty', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await addItem(shop.url, beanie)
+  await openAsOwner(page, shop, '/manage')
+  const form = itemForm(page)
+  for (const unsaved of [0, 1]) {
+    await page.goto(`/manage?edit=${id}`)
+    await expect(form.field('Description')).toHaveValue(String(beanie.description))
+    if (unsaved === 1) await form.field('Description').fill('')
+    await page.goto('/manage')
+    await expect(rows(page)).toHaveText(['Harbour Beanie'])
+    await expect(page.getByRole('button', { name: /^Unsaved/ })).toHaveCount(unsaved)
+  }
+  await page.goto(`/manage?edit=${id}`)
+  await expect(form.field('Title')).toHaveValue('Harbour Beanie')
+  await expect(form.field('Description')).toHaveValue('')
+})
+
 test('The editor marks a piece as sold and hides it at once, without saving or losing what is typed', async ({
   page,
   shop,
