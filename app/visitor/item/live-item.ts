@@ -44,10 +44,9 @@ function partsOf(root: ParentNode): Map<string, HTMLElement> {
 }
 
 /** Without what is for browsers without script: with script, they read it as text, and write it in another way. */
-function htmlOf(part: HTMLElement): string {
-  const copy = part.cloneNode(true) as HTMLElement
-  copy.querySelector('noscript')?.remove()
-  return copy.outerHTML
+function htmlOf({ outerHTML }: HTMLElement): string {
+  const pieces = outerHTML.split('<noscript>')
+  return pieces.map((piece) => piece.split('</noscript>').at(-1)).join('')
 }
 
 function sizesOf(root: ParentNode): HTMLInputElement[] {
