@@ -1,3 +1,6 @@
+import { syncBuiltinESMExports } from 'node:module'
+import os from 'node:os'
+
 /**
  * Loaded into a shop before its own code: a clock that the test moves by messages. `TEST_CLOCK_AHEAD_MS` moves it from the
  * start. Timers of an hour, which do what is done regularly, run when a message says so.
@@ -12,6 +15,7 @@ export type ClockMessage =
 const RealDate = Date
 const realNow = Date.now
 const realMonotonic = performance.now.bind(performance)
+const realUptime = os.uptime
 const realInterval = setInterval
 const hourly: (() => unknown)[] = []
 
@@ -26,6 +30,8 @@ globalThis.Date = new Proxy(RealDate, {
     args.length === 0 ? new target(now()) : (Reflect.construct(target, args) as Date),
 })
 performance.now = () => realMonotonic() + passed
+os.uptime = () => realUptime() + passed / 1_000
+syncBuiltinESMExports() // For named imports.
 globalThis.setInterval = ((work: () => unknown, ms: number, ...rest: []) => {
   if (ms >= 3_600_000) hourly.push(work)
   return realInterval(work, ms, ...rest)
