@@ -215,7 +215,7 @@ describe('a Firestore document that the shop did not write', () => {
   })
 })
 
-test('a document among the notices for owners that is none is left out', async (t) => {
+test('owners do not see a document in the collection of notices that is not a notice', async (t) => {
   const { connect, dispose } = await openDatabase()
   t.after(dispose)
   const client = await connect()

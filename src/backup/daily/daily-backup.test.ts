@@ -187,46 +187,46 @@ describe('the shop’s own backups', () => {
   })
 })
 
-test('each good backup is announced, and no damaged one', async (t) => {
-  const { folder, backups, start } = await openShop(t)
-  let good = 0
-  let isDamaged = true
-  const make: typeof backups.make = async (...args) => {
-    const summary = await backups.make(...args)
-    if (isDamaged) writeFileSync(join(summary.path, 'items.db'), 'damaged')
-    return summary
+describe('backups that are checked', () => {
+  /** Damages each backup right after it was made, until it is repaired; counts the good ones. */
+  async function openDamagedDisk(t: TestContext) {
+    const shop = await openShop(t)
+    const disk = { isDamaged: true, good: 0 }
+    const make: typeof shop.backups.make = async (...args) => {
+      const summary = await shop.backups.make(...args)
+      if (disk.isDamaged) writeFileSync(join(summary.path, 'items.db'), 'damaged')
+      return summary
+    }
+    return { ...shop, disk, make, onGood: () => (disk.good += 1) }
   }
-  const daily = await start({ make }, () => good++)
-  await daily.runIfDue()
-  assert.equal(good, 0)
-  isDamaged = false
-  await daily.runIfDue()
-  assert.equal(good, 1)
-  await daily.runIfDue()
-  await age(folder, 25)
-  await daily.runIfDue()
-  assert.equal(good, 2)
-})
 
-test('a backup made by hand is checked like the daily one: a damaged one is announced nowhere, and is not the newest', async (t) => {
-  const { folder, backups, names } = await openShop(t)
-  let good = 0
-  let isDamaged = true
-  const make: typeof backups.make = async (...args) => {
-    const summary = await backups.make(...args)
-    if (isDamaged) writeFileSync(join(summary.path, 'items.db'), 'damaged')
-    return summary
-  }
-  const byHand = withCheck({ make }, () => good++)
-  await assert.rejects(byHand.make(folder), {
-    name: 'BackupError',
-    failure: 'damaged',
-    message: /items\.db is damaged/,
+  test('each good daily one is announced, and no damaged one', async (t) => {
+    const { folder, start, disk, make, onGood } = await openDamagedDisk(t)
+    const daily = await start({ make }, onGood)
+    await daily.runIfDue()
+    assert.equal(disk.good, 0)
+    disk.isDamaged = false
+    await daily.runIfDue()
+    assert.equal(disk.good, 1)
+    await daily.runIfDue()
+    await age(folder, 25)
+    await daily.runIfDue()
+    assert.equal(disk.good, 2)
   })
-  assert.deepEqual([good, await names()], [0, []])
-  isDamaged = false
-  const { path } = await byHand.make(folder)
-  assert.deepEqual([good, await names()], [1, [basename(path)]])
+
+  test('a damaged one that was made by hand is refused: it is not announced, and is not the newest', async (t) => {
+    const { folder, names, disk, make, onGood } = await openDamagedDisk(t)
+    const byHand = withCheck({ make }, onGood)
+    await assert.rejects(byHand.make(folder), {
+      name: 'BackupError',
+      failure: 'damaged',
+      message: /items\.db is damaged/,
+    })
+    assert.deepEqual([disk.good, await names()], [0, []])
+    disk.isDamaged = false
+    const { path } = await byHand.make(folder)
+    assert.deepEqual([disk.good, await names()], [1, [basename(path)]])
+  })
 })
 
 describe('a photo that the shop has lost', () => {
@@ -269,7 +269,7 @@ describe('a photo that the shop has lost', () => {
     assert.ok(await (await openPhotoStore({ dataDir })).get(file))
   })
 
-  test('is missing in a backup if no earlier one has it, or only a damaged copy, which stays for whoever has a good one', async (t) => {
+  test('is missing in a backup if no earlier one has an undamaged copy; a damaged copy is not removed', async (t) => {
     const { folder, backups, daily, passDay } = await loseIt(t)
     const elsewhere = join(temporaryFolder(t), 'backups')
     await backups.make(elsewhere)
