@@ -1,5 +1,5 @@
 import { actionModes, type ActionMode } from '../../src/domain/action-codes.ts'
-import { homePath, managePath, signInPath } from '../../src/domain/page-paths.ts'
+import { homePath, managePath, signInPagePath } from '../../src/domain/page-paths.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
@@ -36,7 +36,7 @@ const fieldOf: Readonly<Partial<Record<ActionMode, FieldName>>> = { resetPasswor
 const defaultNextPaths: Readonly<Record<ActionMode, string>> = {
   resetPassword: managePath,
   verifyEmail: homePath,
-  verifyAndChangeEmail: signInPath(),
+  verifyAndChangeEmail: signInPagePath,
   recoverEmail: homePath,
   signIn: homePath,
 }

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 
-import { accountActionPath, homePath, signInPath } from '../../src/domain/page-paths.ts'
+import { accountActionPath, homePath, signInPagePath } from '../../src/domain/page-paths.ts'
 import { useMessages } from '../use-messages.ts'
 
 interface NarrowPageProps {
@@ -34,7 +34,7 @@ export function NarrowPage({ title, status, needsScript, onBack, children }: Nar
 }
 
 /** Pages that are only on the way to another one. */
-const passedPaths: ReadonlySet<string> = new Set([signInPath(), accountActionPath])
+const passedPaths: ReadonlySet<string> = new Set([signInPagePath, accountActionPath])
 
 /** A link to the page that the visitor came from; without one of this shop, to the home page. */
 function BackLink({ onBack }: { onBack?: (() => void) | undefined }) {

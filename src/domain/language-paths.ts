@@ -1,5 +1,5 @@
 import { isLanguage, type Language, type ShopLanguages } from './language.ts'
-import { accountActionPath, claimPath, createPath, managePath, shopSettingsPath, signInPath } from './page-paths.ts'
+import { accountActionPath, claimPath, createPath, managePath, shopSettingsPath, signInPagePath } from './page-paths.ts'
 
 /** The page that a path asks for. */
 export interface LanguagePath {
@@ -17,7 +17,7 @@ export const makersPaths: ReadonlySet<string> = new Set([
   createPath,
   managePath,
   shopSettingsPath,
-  signInPath(),
+  signInPagePath,
 ])
 
 /** Splits off the prefix of a language, whether the shop has it or not: `/si/item/x` → `si`, `/item/x`. */

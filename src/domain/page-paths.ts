@@ -13,7 +13,7 @@ export const managePath = '/manage'
 export const shopSettingsPath = '/manage/shop'
 export const accountActionPath = '/__/auth/action'
 
-const signInPagePath = '/sign-in'
+export const signInPagePath = '/sign-in'
 
 /** The sign-in page. @param next the path to continue at after signing in. */
 export function signInPath(next?: string): string {

@@ -62,9 +62,10 @@ function replaceParts(page: Document, shown: Map<string, string>): boolean {
   let hasChanged = false
   for (const [name, old] of partsOf(document)) {
     const part = fresh.get(name)
-    const html = part && htmlOf(part)
-    if (!part || html === shown.get(name)) continue
-    shown.set(name, html ?? '')
+    if (!part) continue
+    const html = htmlOf(part)
+    if (html === shown.get(name)) continue
+    shown.set(name, html)
     replacePart(old, document.adoptNode(part))
     if (name === 'photos') enhanceGallery()
     hasChanged ||= name !== 'more'

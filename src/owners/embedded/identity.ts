@@ -5,7 +5,7 @@ import { createIdentity, type Administration, type Identity, type IdentityOption
 import { identityFile } from '@stockinette/identity/storage/schema.ts'
 import { commandLineAddress } from '@stockinette/rate-limit/address.ts'
 
-import { accountActionPath, signInPath } from '../../domain/page-paths.ts'
+import { accountActionPath, signInPagePath } from '../../domain/page-paths.ts'
 import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
 import { site } from '../../messages/messages.ts'
@@ -49,7 +49,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions) {
   const open = isTestMode ? await loadTestMode() : createIdentity
   const identity: Identity = await open({
     ...identityOptions,
-    pages: { actionPath: accountActionPath, signInPath: signInPath(), language: site.language },
+    pages: { actionPath: accountActionPath, signInPath: signInPagePath, language: site.language },
     describeError,
     isProtected: (uid) => owners.includes(uid),
     onEvent: (event, { uid, method = '' }) => {
