@@ -28,7 +28,7 @@ const test = nodeTest(5)
 const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,upgrade,fuzz-*}.test.ts"'
 
 /**
- * Everything that must pass before a commit. What the checks of two lanes share is there before their stage: the browser and
+ * The checks of `npm test`, which CI runs, too. What the checks of two lanes share is there before their stage: the browser and
  * the build. `cloud` comes after `conformance`, which installs the Auth emulator.
  */
 export const stages: readonly Stage[] = [
