@@ -77,23 +77,19 @@ function titleClass({ length }: string): string | undefined {
 
 /** What the item is made of and how to treat it, and how it comes to its buyer. */
 function Facts({ item, shop }: { item: Item; shop: PublicShop }) {
-  const { create } = useServerMessages()
-  const { detailLabels: labels } = create
-  const facts = Object.entries({
-    [labels.yarn]: item.yarn,
-    [labels.measurements]: item.measurements,
-    [labels.washing]: item.washing,
-    [labels.care]: item.care ?? shop.care,
-  }).filter((fact): fact is [string, string] => Boolean(fact[1]))
+  const { facts: labels } = useServerMessages().item
+  const { yarn, measurements, washing, care } = item
+  const texts = { yarn, measurements, washing, care: care ?? shop.care }
+  const names = (Object.keys(texts) as (keyof typeof texts)[]).filter((name) => texts[name])
   return (
     <>
-      {facts.length > 0 && (
+      {names.length > 0 && (
         <dl className="facts">
-          {facts.map(([name, text]) => (
+          {names.map((name) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt>{labels[name]}</dt>
               <dd>
-                <PlainText>{text}</PlainText>
+                <PlainText>{texts[name] ?? ''}</PlainText>
               </dd>
             </div>
           ))}

@@ -1,3 +1,5 @@
+import { facts } from './shop-pages.ts'
+
 export const create = {
   title: 'Create Item',
   signingIn: 'Signing in…',
@@ -25,10 +27,7 @@ export const create = {
   detailLabels: {
     madeToOrder: 'Made to order',
     weeksToMake: 'Weeks it takes to make',
-    yarn: 'Yarn',
-    measurements: 'Measurements',
-    washing: 'Washing',
-    care: 'Care',
+    ...facts,
   },
   madeToOrderHint: 'You make it when somebody asks for it.',
   detailPlaceholders: {

@@ -1,5 +1,4 @@
-import { create } from './item-editor.ts'
-import { terms } from './shop-pages.ts'
+import { facts, terms } from './shop-pages.ts'
 
 /** Texts of the page of `shopSettings` that come with it: the script of every other page would have them in vain. */
 export const settingsPage = {
@@ -31,7 +30,7 @@ export const settingsPage = {
     deliveryAlone: terms.deliveryAlone,
     payment: terms.payment,
     returns: terms.returns,
-    care: create.detailLabels.care,
+    care: facts.care,
     madeToOrder: terms.madeToOrder,
     readyIn: terms.readyIn,
   },

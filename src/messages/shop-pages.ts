@@ -79,9 +79,18 @@ export const terms = {
   returns: 'Returns',
 } as const
 
+/** What the piece is made of and how to treat it: its editor has fields of these names. */
+export const facts = {
+  yarn: 'Yarn',
+  measurements: 'Measurements',
+  washing: 'Washing',
+  care: 'Care',
+} as const
+
 export const item = {
   ...navigation,
   ...terms,
+  facts,
   loading: 'Loading…',
   notFound: 'Item not found.',
   gone: 'This piece is no longer available.',

@@ -65,6 +65,7 @@ export const sinhala: VisitorTexts = {
     deliveryAlone: 'බෙදාහැරීම',
     payment: 'ගෙවීම',
     returns: 'ආපසු භාරදීම',
+    facts: { yarn: 'නූල්', measurements: 'මිනුම්', washing: 'සේදීම', care: 'සේදීම සහ නඩත්තුව' },
     loading: 'පූරණය වෙමින්…',
     notFound: 'මෙම අයිතමය සොයාගත නොහැක.',
     gone: 'මෙම අයිතමය තවදුරටත් ලබාගත නොහැක.',

@@ -65,6 +65,7 @@ export const tamil: VisitorTexts = {
     deliveryAlone: 'விநியோகம்',
     payment: 'கொடுப்பனவு',
     returns: 'திருப்பி அனுப்புதல்',
+    facts: { yarn: 'நூல்', measurements: 'அளவுகள்', washing: 'துவைக்கும் முறை', care: 'பராமரிப்பு' },
     loading: 'ஏற்றப்படுகின்றது…',
     notFound: 'இந்தப் பொருள் காணப்படவில்லை.',
     gone: 'இந்தப் பொருள் இனி கிடைக்காது.',
