@@ -2,6 +2,9 @@ import { splitLanguage } from '../../../src/domain/language-paths.ts'
 import { homePath, piecesPath } from '../../../src/domain/page-paths.ts'
 import { isPlainClick } from '../plain-click.ts'
 
+/** Before a photo is enlarged, or the content skipped to: both add entries of this page. */
+const entriesAtStart = history.length
+
 /** Makes '← Back' return to the list as the visitor left it, if it is in this tab's history, in the language of this page. */
 export function returnToList(): void {
   document.addEventListener('click', (event) => {
@@ -18,14 +21,14 @@ function goToList(): boolean {
     if (list) navigation.traverseTo(list.key)
     return list !== undefined
   }
-  const isFromList = isList(URL.parse(document.referrer)) && history.length > 1
+  const isFromList = entriesAtStart > 1 && !location.hash && isList(new URL(document.referrer || location.href))
   if (isFromList) history.back()
   return isFromList
 }
 
 /** Whether this is the home page, or a list of pieces. */
-function isList(url: URL | null): boolean {
-  if (url?.origin !== location.origin) return false
+function isList(url: URL): boolean {
+  if (url.origin !== location.origin) return false
   const { prefix, path } = splitLanguage(url.pathname)
   const isSameLanguage = prefix === splitLanguage(location.pathname).prefix
   return isSameLanguage && (path === homePath || `${path}/`.startsWith(`${piecesPath}/`))
