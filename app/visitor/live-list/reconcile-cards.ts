@@ -2,9 +2,12 @@ const cardsOf = (grid: Element) => [...grid.querySelectorAll<HTMLElement>('[data
 
 const cardIn = (list: Element, { dataset }: HTMLElement) => list.querySelector<HTMLElement>(`[data-id="${dataset.id}"]`)
 
-/** How many cards `fresh` has that `grid` does not show. */
+/** How many cards `fresh` has that `grid` does not show. Not at its end: those take the place of others that are gone. */
 export function countNewCards(grid: Element, fresh: Element): number {
-  return cardsOf(fresh).filter((card) => !cardIn(grid, card)).length
+  const isShown = (card: HTMLElement) => cardIn(grid, card)
+  const cards = cardsOf(fresh)
+  const last = cards.findLastIndex(isShown)
+  return cards.filter((card, index) => (last < 0 || index < last) && !isShown(card)).length
 }
 
 /**
