@@ -74,17 +74,22 @@ function replaceParts(page: Document, shown: Map<string, string>): boolean {
   return hasChanged
 }
 
-/** Keeps the focus, the chosen size and the photo that is shown. */
+/** Keeps the focus, the chosen size, the photo that is shown and what is unfolded. */
 function replacePart(old: HTMLElement, part: HTMLElement): void {
   const hadFocus = old.contains(document.activeElement)
   const strip = old.querySelector('.strip')
   const left = strip?.scrollLeft
   const size = old.querySelector<HTMLInputElement>('.sizes :checked')?.value
+  const unfolded = new Set([...old.querySelectorAll('[open] summary')].map(({ textContent }) => textContent))
   old.replaceWith(part)
+  for (const summary of part.querySelectorAll('summary')) {
+    summary.parentElement!.toggleAttribute('open', unfolded.has(summary.textContent))
+  }
   for (const input of sizesOf(part)) input.checked = input.value === size
   if (left !== undefined) part.querySelector('.strip')?.scrollTo({ left, behavior: 'instant' })
   if (!hadFocus) return
-  const next = part.querySelector<HTMLElement>(':checked, .button') ?? part.querySelector<HTMLElement>('a, input')
+  const next =
+    part.querySelector<HTMLElement>(':checked, .button') ?? part.querySelector<HTMLElement>('a, input, summary')
   next?.focus({ preventScroll: true })
 }
 

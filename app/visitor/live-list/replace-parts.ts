@@ -1,6 +1,7 @@
 /**
  * Makes the parts of this page with `data-part` those of `page`. Entries of lists that stay the same keep their elements, so
- * that their images do not reload; a link keeps the focus if it is still there, and so does what opens details.
+ * that their images do not reload; a link keeps the focus if it is still there, and so does what opens details. A row stays
+ * where it was scrolled to.
  */
 export function replaceParts(page: Document): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-part]')) {
@@ -10,12 +11,14 @@ export function replaceParts(page: Document): void {
     if (part.querySelector('[open]')) fresh.querySelector('details')?.toggleAttribute('open', true)
     if (fresh.innerHTML === part.innerHTML) continue
     const href = part.querySelector(':focus')?.getAttribute('href')
+    const left = part.querySelector('ul')?.scrollLeft
     const shown = new Map([...part.querySelectorAll('li')].map((entry) => [entry.outerHTML, entry]))
     part.replaceChildren(...fresh.childNodes)
     for (const entry of part.querySelectorAll('li')) {
       const kept = shown.get(entry.outerHTML)
       if (kept && !kept.isConnected) entry.replaceWith(kept)
     }
+    part.querySelector('ul')?.scrollTo({ left, behavior: 'instant' })
     // What opens the details has no address.
     part.querySelector<HTMLElement>(href === null ? 'summary' : `a[href="${href}"]`)?.focus()
   }
