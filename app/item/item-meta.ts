@@ -24,17 +24,18 @@ export interface ItemMetaTexts {
 export function itemMeta(root: RootData, item: Item, texts: ItemMetaTexts): MetaDescriptor[] {
   const { shop, language } = root
   const path = itemPath(item.id)
-  const crumbs = breadcrumbOf(item, texts.allPieces, categoryLabel(shop.categoryNames, item.category))
+  const category = categoryLabel(shop.categoryNames, item.category)
+  const crumbs = breadcrumbOf(item, texts.allPieces, category)
   const urlOf = (each: string) => shop.origin + localPath(each, language, shop.languages)
   return [
     ...visitorMeta(root, {
       path,
       title: item.title,
-      description: describe(item, texts.priceOnRequest, language),
+      description: describe({ ...item, category }, texts.priceOnRequest, language),
       picture: pictureOf(item),
       type: 'product',
     }),
-    { 'script:ld+json': toProduct(shop, item, urlOf(path)) },
+    { 'script:ld+json': toProduct(shop, { ...item, category }, urlOf(path)) },
     { 'script:ld+json': toBreadcrumbList(crumbs, urlOf) },
   ]
 }

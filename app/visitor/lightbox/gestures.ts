@@ -29,7 +29,8 @@ export function followGestures(element: HTMLElement, actions: GestureActions): v
     element.setPointerCapture(event.pointerId)
     pointers.set(event.pointerId, pointOf(event))
     hasPinched = pointers.size > 1
-    if (!hasPinched) moved = { x: 0, y: 0 }
+    if (hasPinched) actions.drag(0)
+    else moved = { x: 0, y: 0 }
   })
 
   element.addEventListener('pointermove', (event) => {
