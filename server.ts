@@ -170,7 +170,7 @@ export async function run(): Promise<void> {
 type OpenedShop = Awaited<ReturnType<typeof openShop>>
 
 /** Tells the person who started the shop that it is open, and how to claim it: in the cloud once Firestore answers. */
-async function announce(
+export async function announce(
   { name, url, store, claimLink }: OpenedShop,
   { shop, dataDir, backup, cloud }: Config,
   log: Log,

@@ -4,14 +4,16 @@ import { signInWithPassword } from '../kit/accounts.ts'
 import { findViolations } from '../kit/browser/accessibility.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { readClaimLink } from '../kit/shop/opened-url.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { findClaimLink } from '../kit/shop/opened-url.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 const mary = { email: 'mary@example.com', password: 'a good password' }
 
 /** The code of the shop’s claim link, with which a browser of this machine opens the page. */
-async function claimPathOf(shop: ShopProcess): Promise<string> {
-  return `/claim${new URL(await readClaimLink(shop)).hash}`
+async function claimPathOf(shop: RunningShop): Promise<string> {
+  const link = () => findClaimLink(shop.output())
+  await expect.poll(link).toBeDefined()
+  return `/claim${new URL(link() ?? '').hash}`
 }
 
 async function type(page: Page, { email, password } = mary): Promise<void> {

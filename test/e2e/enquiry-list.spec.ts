@@ -177,6 +177,29 @@ test.describe('The page of the enquiry', () => {
     await expect(page.getByText('There are no pieces in your enquiry yet.')).toBeVisible()
   })
 
+  test('what has the focus is never below the bar with the button, which a low window does not have', async ({
+    page,
+    shop,
+  }) => {
+    const ids = (await addItems(shop.url, scarves(8))).map(({ id }) => id)
+    const bar = page.getByRole('main').locator('.enquiry')
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto(`/enquiry?pieces=${ids.join('~')}`)
+    for (const remove of await page.getByRole('link', { name: /^Remove/ }).all()) {
+      await remove.focus()
+      const roomAboveBar = async () => {
+        const { y, height } = (await remove.boundingBox()) ?? { y: 0, height: 0 }
+        return ((await bar.boundingBox())?.y ?? 0) - y - height
+      }
+      await expect.poll(roomAboveBar).toBeGreaterThanOrEqual(0)
+    }
+    await page.getByRole('link', { name: 'Remove: Scarf 8' }).focus()
+    await expect(bar).toBeInViewport()
+    await page.setViewportSize({ width: 740, height: 360 })
+    await page.getByRole('link', { name: 'Remove: Scarf 8' }).focus()
+    await expect(bar).not.toBeInViewport()
+  })
+
   test('shows the list of somebody else, and changes nothing that this browser has stored', async ({ page, shop }) => {
     const [one, two] = await addItems(shop.url, scarves(2))
     await page.goto('/')

@@ -5,7 +5,7 @@ import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { swipe } from '../kit/browser/swipe.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 const strip = (page: Page) => page.getByRole('group', { name: 'Photos of Harbour Beanie' })
 const thumbnail = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of 4`, exact: true })
@@ -27,7 +27,7 @@ const shows = (page: Page, number: number) => expect.poll(() => shownPhoto(page)
 test.use({ stock: 'shared' })
 
 /** Opens the page of an item with four photos. */
-async function openGallery(page: Page, shop: ShopProcess, fragment = ''): Promise<void> {
+async function openGallery(page: Page, shop: RunningShop, fragment = ''): Promise<void> {
   const { id } = await addItemWithPhotos(shop.url, { newItem: beanie, count: 4 })
   await page.goto(`/item/${id}${fragment}`)
 }

@@ -11,7 +11,7 @@ import { images } from '../kit/photos/image-server.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { minimalItem } from '../kit/sample-items.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 const phone = { width: 360, height: 740 }
 const row = (page: Page) => page.getByRole('region', { name: 'Categories' })
@@ -22,11 +22,11 @@ const knits = Array.from({ length: 13 }, (_, index) => `Knit ${String.fromCodePo
 const filled = new Map<string, Promise<void>>()
 
 /** Fills the shared shop with categories, and everything that the owner can say on the home page. */
-function fillHome(shop: ShopProcess): Promise<void> {
+function fillHome(shop: RunningShop): Promise<void> {
   return filled.getOrInsertComputed(shop.url, () => fill(shop))
 }
 
-async function fill(shop: ShopProcess): Promise<void> {
+async function fill(shop: RunningShop): Promise<void> {
   await addItemWithPhotos(shop.url, { newItem: inCategory('Shawls') })
   await addItems(shop.url, knits.slice(0, 7).map(inCategory))
   const { idToken } = await signUp(shop.url)

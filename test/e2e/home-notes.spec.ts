@@ -5,7 +5,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { beanie, minimalItem } from '../kit/sample-items.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 const settings = {
   headline: 'Wool for the hills',
@@ -62,7 +62,7 @@ test('The home page says who makes the items, how they are delivered, and how to
 })
 
 /** Changes these settings, as an owner. */
-async function changeSettings(shop: ShopProcess, changes: object): Promise<void> {
+async function changeSettings(shop: RunningShop, changes: object): Promise<void> {
   const owner = await createOwner(shop, 'owner@example.com')
   const path = '/manage/shop'
   const before = await callApi(shop.url, owner, { method: 'GET', path })

@@ -5,7 +5,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 test.describe('2. Route /: hero', () => {
   test.use({ stock: 'full' })
@@ -196,7 +196,7 @@ test.describe('2. Route /: card', () => {
 })
 
 /** Marks an item as sold, as an owner. */
-async function sell(shop: ShopProcess, title: string): Promise<void> {
+async function sell(shop: RunningShop, title: string): Promise<void> {
   const owner = await createOwner(shop, 'owner@example.com')
   const item = (await listManaged(shop.url, owner)).find((one) => one.title === title)
   const change = { method: 'PATCH', path: `/items/${item?.id}`, body: { sold: true }, version: item?.version ?? '' }

@@ -4,10 +4,10 @@ import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems, type ApiItem } from '../kit/api-client.ts'
 import { isLive } from '../kit/browser/home-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { callApi, listManaged } from '../kit/manage-client.ts'
+import { callApi, changeSettings, listManaged } from '../kit/manage-client.ts'
 import { addItemWithShapes } from '../kit/photos/item-with-photos.ts'
 import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 test.use({ stock: 'shared' })
 
@@ -151,6 +151,43 @@ test("'← Back' returns to the place in the list, also from an item that was op
   await expect.poll(() => page.evaluate('scrollY')).toBe(place)
 })
 
+test("Where a browser does not tell its history, '← Back' goes back to the list, and in a new tab home", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.addInitScript('delete window.navigation')
+  const { id } = await addItemWithShapes(shop.url, beanie, [[400, 500]])
+  await page.goto('/pieces')
+  await isLive(page)
+  const card = page.locator(`[data-id="${id}"]`).getByRole('link', { name: 'Harbour Beanie' })
+  const opened = context.waitForEvent('page')
+  await card.click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
+  await tab.getByRole('link', { name: 'Enlarge picture' }).click()
+  await expect(tab.getByRole('dialog')).toBeVisible()
+  await tab.keyboard.press('Escape')
+  await expect(tab.getByRole('dialog')).toHaveCount(0)
+  await tab.getByRole('link', { name: '← Back', exact: true }).click()
+  await expect(tab).toHaveURL('/')
+
+  await card.click()
+  await page.getByRole('link', { name: '← Back', exact: true }).click()
+  await expect(page).toHaveURL('/pieces')
+  await page.goForward()
+  await expect(title(page)).toBeVisible()
+})
+
+test('A size that is chosen looks different in forced colours, too', async ({ page, shop }) => {
+  const { id } = await addItem(shop.url, beanie)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`/item/${id}`)
+  await page.getByRole('radio', { name: 'M' }).check()
+  const colorOf = (radio: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('.sizes ${radio} + span')).color`)
+  expect(await colorOf(':checked')).not.toBe(await colorOf('input:not(:checked)'))
+})
+
 test("Made to order, details, 'Share' and four other pieces", async ({ page, context, shop }) => {
   await context.grantPermissions(['clipboard-write'])
   await addItems(shop.url, ['One', 'Two', 'Three', 'Four'].map(minimalItem))
@@ -199,6 +236,19 @@ test.describe('An open page of an item', () => {
     await page.evaluate('new Promise((resolve) => setTimeout(resolve))') // The page has read the answer.
     expect(await head?.evaluate((element) => element.isConnected)).toBe(true)
     await expect(page.getByText('This piece has just been updated.')).toHaveCount(0)
+  })
+
+  test('what is unfolded stays so, and keeps the focus', async ({ page, shop }) => {
+    const item = await addItem(shop.url, beanie)
+    const change = await openAsOwner(shop)
+    await changeSettings(shop.url, await createOwner(shop, 'other@example.com'), { delivery: 'By courier.' })
+    await page.goto(`/item/${item.id}`)
+    await isLive(page)
+    await page.getByText('Delivery and payment').click()
+    await change(item, { method: 'PUT', body: { ...beanie, description: 'Knitted twice.' } })
+    await expect(page.getByText('Knitted twice.')).toBeVisible()
+    await expect(page.getByText('By courier.')).toBeVisible()
+    await expect(page.locator('summary').filter({ hasText: 'Delivery and payment' })).toBeFocused()
   })
 
   test('follows a change, a sale and its removal, and keeps the photo, the size and the focus', async ({
@@ -251,7 +301,7 @@ test.describe('An open page of an item', () => {
 })
 
 /** @returns a function that changes an item as an owner. */
-async function openAsOwner(shop: ShopProcess) {
+async function openAsOwner(shop: RunningShop) {
   const owner = await createOwner(shop, 'owner@example.com')
   return async ({ id }: ApiItem, call: { method: string; path?: string; body?: unknown }) => {
     const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}

@@ -7,9 +7,9 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner, signIn } from '../kit/browser/sign-in.ts'
 import { changeSettings } from '../kit/manage-client.ts'
 import { minimalItem } from '../kit/sample-items.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
-async function openInLanguages(shop: ShopProcess, languages: string) {
+async function openInLanguages(shop: RunningShop, languages: string) {
   await changeSettings(shop.url, await createOwner(shop, 'owner@example.com'), { languages, whoMayAdd: 'anyone' })
 }
 

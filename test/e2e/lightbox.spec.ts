@@ -5,7 +5,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { addItemWithShapes } from '../kit/photos/item-with-photos.ts'
 import { beanie } from '../kit/sample-items.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 test.use({ stock: 'shared' })
 
@@ -20,7 +20,7 @@ const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Photos of Har
 const photoLink = (page: Page, number: number) => page.getByRole('link', { name: `Enlarge picture ${number} of 3` })
 
 /** Opens an item with three photos. */
-async function openItem(page: Page, shop: ShopProcess): Promise<ApiItem> {
+async function openItem(page: Page, shop: RunningShop): Promise<ApiItem> {
   const item = await addItemWithShapes(shop.url, beanie, shapes)
   await page.goto('/')
   await page.goto(`/item/${item.id}`)
@@ -178,6 +178,26 @@ test.describe('By touch', () => {
       ],
     ])
     await expect(lightbox(page)).toHaveCount(0)
+  })
+
+  test('a photo that one finger has moved is in its place after two fingers have pinched it', async ({
+    page,
+    shop,
+  }) => {
+    await openItem(page, shop)
+    await photoLink(page, 1).tap()
+    const current = lightbox(page).locator('picture:not([inert]) img')
+    await expect(current).toHaveJSProperty('naturalWidth', 1_440)
+    const before = await current.boundingBox()
+    const devTools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: readonly number[]) =>
+      devTools.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ id, x, y: 370 })) })
+    await touch('touchStart', 200)
+    for (const x of [190, 180, 170, 160]) await touch('touchMove', x)
+    expect((await current.boundingBox())?.x).not.toBe(before?.x)
+    await touch('touchStart', 160, 260)
+    await touch('touchEnd')
+    await expect.poll(() => current.boundingBox()).toEqual(before)
   })
 })
 

@@ -101,6 +101,16 @@ test.describe('2. Route /: the list updates live', () => {
     expect(await element?.evaluate((node) => node.isConnected)).toBe(true)
     await expect(page.locator('[aria-live]')).toHaveCount(0)
   })
+
+  test('a piece that takes the place of a removed one is not announced as new', async ({ page, shop }) => {
+    const items = await addItems(shop.url, scarves(25))
+    await openHome(page)
+    await expect(titles(page)).toHaveText([/Scarf 25/, ...Array<RegExp>(23).fill(/Scarf/)])
+    const owner = await createOwner(shop, 'owner@example.com')
+    await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${items.at(-1)?.id}` })
+    await expect(titles(page).last()).toHaveText('Scarf 1')
+    await expect(page.getByRole('region', { name: 'The collection' }).getByRole('status')).toHaveText('')
+  })
 })
 
 test.describe('2. The live list, when the page is shown again', () => {

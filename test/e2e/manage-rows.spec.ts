@@ -6,9 +6,9 @@ import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
-async function openManage(page: Page, shop: ShopProcess): Promise<void> {
+async function openManage(page: Page, shop: RunningShop): Promise<void> {
   await openAsOwner(page, shop, '/manage')
   await expect(button(page, 'Edit')).toBeVisible()
 }

@@ -11,16 +11,16 @@ import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { callApi, type ManagedItem } from '../kit/manage-client.ts'
 import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-image-server.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
-async function openManage(page: Page, shop: ShopProcess, email?: string): Promise<void> {
+async function openManage(page: Page, shop: RunningShop, email?: string): Promise<void> {
   await openAsOwner(page, shop, '/manage', email)
   await expect(page.getByRole('textbox', { name: 'Search your pieces' })).toBeVisible()
 }
 
 /** Another owner changes an item. */
 async function changeElsewhere(
-  shop: ShopProcess,
+  shop: RunningShop,
   id: string,
   change: { readonly method: string; readonly body?: object },
 ): Promise<void> {

@@ -178,6 +178,8 @@ test.describe('The filters, where there is a script', () => {
       await opener(page).focus()
       await page.keyboard.press('Enter')
       await expect(sheet(page).getByLabel('Sort by')).toBeFocused()
+      await sheet(page).click({ position: { x: 4, y: 100 } }) // At its edge.
+      await expect(sheet(page)).toBeVisible()
       await close()
       await expect(sheet(page)).toBeHidden()
       await expect(opener(page)).toBeFocused()
@@ -230,6 +232,24 @@ test.describe('Lists of pieces, when the catalogue changes', () => {
     await expect(categories).toContainText('Category 0 2')
     await expect(categories.locator('details')).toHaveAttribute('open')
     await expect(categories.locator('summary')).toBeFocused()
+  })
+
+  test('the row of categories on a phone stays where it was scrolled to', async ({ page, shop }) => {
+    await addItems(
+      shop.url,
+      scarves(6).map((item, index) => Object.assign(item, { category: `A long category ${index}` })),
+    )
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/pieces')
+    await isLive(page)
+    const categories = page.getByRole('navigation', { name: 'Categories' })
+    await categories.getByRole('listitem').last().scrollIntoViewIfNeeded()
+    const place = () => page.evaluate("document.querySelector('.categories ul').scrollLeft")
+    const scrolled = await place()
+    expect(scrolled).toBeGreaterThan(100)
+    await addItem(shop.url, { ...minimalItem(), category: 'A long category 5' })
+    await expect(categories).toContainText('A long category 5 2')
+    expect(await place()).toBe(scrolled)
   })
 
   test('an open category gets new pieces, its total, its count and the link to older ones; an empty shop its first', async ({

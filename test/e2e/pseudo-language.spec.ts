@@ -8,7 +8,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { beanie } from '../kit/sample-items.ts'
 import { bracketWords } from '../kit/shop/bracketed-words.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 /** A piece, none of whose words is one of the shop's. */
 const yoke: NewItem = {
@@ -20,7 +20,7 @@ const yoke: NewItem = {
 }
 
 /** An owner's ID token of each shop. */
-const owners = new WeakMap<ShopProcess, Promise<string>>()
+const owners = new WeakMap<RunningShop, Promise<string>>()
 
 test.describe('Every text of every visitor page is translated', () => {
   test.use({ allowedErrors: /status of 4(?:03|04|10)|net::ERR/ })
@@ -61,7 +61,7 @@ function isUntranslated(text: string, own: RegExp): boolean {
 }
 
 /** What owners wrote, as whole words: texts, and each line, size and colour of them; the longest first. */
-async function listOwnTexts(shop: ShopProcess, owner: string): Promise<RegExp> {
+async function listOwnTexts(shop: RunningShop, owner: string): Promise<RegExp> {
   const items = await listManaged(shop.url, owner)
   const settings = (await (await callApi(shop.url, owner, { method: 'GET', path: '/manage/shop' })).json()) as object
   const texts = [...items, settings]

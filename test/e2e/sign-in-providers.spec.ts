@@ -4,7 +4,7 @@ import { openProvider, type TestProvider } from '../../packages/identity/src/fed
 import { findFreePort } from '../../scripts/free-ports.ts'
 import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop, type RunningShop } from '../kit/shop/shop-process.ts'
 
 const users = {
   mary: { email: 'mary@example.com', email_verified: true, name: 'Mary' },
@@ -13,7 +13,7 @@ const users = {
 
 interface ProviderShop extends AsyncDisposable {
   readonly provider: TestProvider
-  readonly shop: ShopProcess
+  readonly shop: RunningShop
 }
 
 /** Starts a shop with two providers, with and without a client secret. Both are one server on loopback. */

@@ -1,10 +1,10 @@
 import { callIdentity } from '../api-client.ts'
-import type { ShopProcess } from '../shop/shop-process.ts'
+import type { RunningShop } from '../shop/shop-process.ts'
 import { expect } from './shop-fixtures.ts'
 
 /** Makes an account and requests an e-mail link, which a preview shop without a mail server logs. */
 export async function requestLink(
-  shop: ShopProcess,
+  shop: RunningShop,
   email: string,
   requestType: 'PASSWORD_RESET' | 'VERIFY_EMAIL' = 'PASSWORD_RESET',
 ): Promise<string> {

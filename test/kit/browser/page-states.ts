@@ -6,7 +6,7 @@ import { callApi, changeSettings, listManaged } from '../manage-client.ts'
 import { addItemWithPhotos } from '../photos/item-with-photos.ts'
 import { plainPhoto } from '../photos/photos.ts'
 import { fullStock, minimalItem, scarves } from '../sample-items.ts'
-import type { ShopProcess } from '../shop/shop-process.ts'
+import type { RunningShop } from '../shop/shop-process.ts'
 import { requestLink } from './action-link.ts'
 import { openHome } from './home-page.ts'
 import { itemForm } from './item-form.ts'
@@ -17,7 +17,7 @@ import { openAsOwner, signIn } from './sign-in.ts'
 
 interface PageContext {
   readonly page: Page
-  readonly shop: ShopProcess
+  readonly shop: RunningShop
   /** The item that is shown or typed. */
   readonly newItem: NewItem
 }
@@ -233,10 +233,10 @@ export const newShopVisitorPageStates: Readonly<Record<string, OpenPage>> = {
     await expect(page.getByRole('article').getByText('Reserved')).toBeVisible()
   },
   'item, with every channel and every text of the owner': async ({ page, shop, newItem }) => {
-    const { id } = await addItem(shop.url, newItem)
-    const owner = await createOwner(shop, 'owner@example.com')
     const text = `${textOf(newItem, 'description').slice(0, 250)} and more`
-    const terms = { delivery: text, payment: text, returns: text, videoCall: text, howToMeasure: text }
+    const { id } = await addItem(shop.url, { ...newItem, yarn: text.slice(0, 200), washing: text.slice(0, 200) })
+    const owner = await createOwner(shop, 'owner@example.com')
+    const terms = { delivery: text, payment: text, returns: text, care: text, videoCall: text, howToMeasure: text }
     const email = `${'nimali'.repeat(6)}@${'wool'.repeat(8)}.example`
     await changeSettings(shop.url, owner, { ...terms, phone: '071 123 4567', email })
     await page.goto(`/item/${id}`)
@@ -370,15 +370,15 @@ async function fillSettings({ page, shop, newItem }: PageContext): Promise<void>
 }
 
 /** Marks an item as sold, as a new owner. */
-async function sell(shop: ShopProcess, item: ApiItem): Promise<void> {
+async function sell(shop: RunningShop, item: ApiItem): Promise<void> {
   await change(shop, await createOwner(shop, 'owner@example.com'), item, { sold: true })
 }
 
-function reserve(shop: ShopProcess, owner: string, item: ApiItem): Promise<void> {
+function reserve(shop: RunningShop, owner: string, item: ApiItem): Promise<void> {
   return change(shop, owner, item, { reserved: true, reservedUntil: '2099-12-25', reservedNote: 'For Ama' })
 }
 
-async function change(shop: ShopProcess, owner: string, { id }: ApiItem, body: object): Promise<void> {
+async function change(shop: RunningShop, owner: string, { id }: ApiItem, body: object): Promise<void> {
   const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
   await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, body, version })
 }

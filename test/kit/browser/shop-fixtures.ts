@@ -6,7 +6,8 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 
 import { addItems, type ApiItem } from '../api-client.ts'
 import { fullStock } from '../sample-items.ts'
-import { root, startShop, type ShopProcess, type ShopProcessOptions } from '../shop/shop-process.ts'
+import { startHost } from '../shop/hosted-shop.ts'
+import { root, startShop, type RunningShop, type ShopProcess } from '../shop/shop-process.ts'
 import type { ReadsCommand } from '../shop/shop-with-paused-reads.ts'
 
 export { expect }
@@ -30,14 +31,14 @@ export interface ShopOptions {
   stock: 'empty' | 'shared' | 'full'
   /** Settings of the shop. */
   shopEnv: Readonly<Record<string, string>>
-  /** The script that runs the shop: `shopWithPausedReads`, or the shop's own. */
-  shopScript: string
+  /** A script that runs the shop in a process of its own: `shopWithPausedReads`. All others of a worker share a process. */
+  shopScript: string | undefined
   /** Browser errors that this test allows; any other fails it. */
   allowedErrors: RegExp | undefined
 }
 
 interface TestFixtures {
-  shop: ShopProcess
+  shop: RunningShop
   /** Pauses, resumes or fails the reads of a shop that runs `shopWithPausedReads`. */
   controlReads: (command: ReadsCommand) => Promise<void>
   /** Errors of all browsers: console errors and warnings, exceptions, violations of the content security policy. */
@@ -47,38 +48,49 @@ interface TestFixtures {
 }
 
 interface FullShop {
-  readonly shop: ShopProcess
+  readonly shop: RunningShop
   /** Oldest first. */
   readonly items: readonly ApiItem[]
 }
 
+type OpenShop = (env: Readonly<NodeJS.ProcessEnv>, script?: string) => Promise<RunningShop>
+
 interface WorkerFixtures {
-  openSharedShop: (file: string, options: ShopProcessOptions) => Promise<ShopProcess>
+  openShop: OpenShop
+  openSharedShop: (file: string, ...options: Parameters<OpenShop>) => Promise<RunningShop>
   openFullShop: () => Promise<FullShop>
 }
 
 export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
   stock: ['empty', { option: true }],
   shopEnv: [{}, { option: true }],
-  shopScript: ['server.ts', { option: true }],
+  shopScript: [undefined, { option: true }],
   allowedErrors: [undefined, { option: true }],
 
-  openSharedShop: [
+  openShop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
     async ({}, use) => {
-      const shops = new Map<string, Promise<ShopProcess>>()
+      await using host = startHost()
+      await use((env, script) => (script === undefined ? host.open(env) : startShop({ env, script })))
+    },
+    { scope: 'worker' },
+  ],
+
+  openSharedShop: [
+    async ({ openShop }, use) => {
+      const shops = new Map<string, Promise<RunningShop>>()
       let openFile = ''
       const closeAll = async () => {
-        for (const shop of shops.values()) await (await shop).stop()
+        for (const shop of shops.values()) await (await shop)[Symbol.asyncDispose]()
         shops.clear()
       }
-      await use(async (file, options) => {
+      await use(async (file, env, script) => {
         if (file !== openFile) await closeAll()
         openFile = file
-        return shops.getOrInsertComputed(JSON.stringify(options), () => {
+        return shops.getOrInsertComputed(JSON.stringify([env, script]), () => {
           // A shop with a public address refuses to start without limits.
-          const limits = options.env?.['SHOP_ORIGIN'] === undefined ? { SHOP_RATE_LIMITS: 'off' } : {}
-          return startShop({ ...options, env: { ...limits, ...options.env } })
+          const limits = env['SHOP_ORIGIN'] === undefined ? { SHOP_RATE_LIMITS: 'off' } : {}
+          return openShop({ ...limits, ...env }, script)
         })
       })
       await closeAll()
@@ -87,27 +99,26 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
   ],
 
   openFullShop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
-    async ({}, use) => {
+    async ({ openShop }, use) => {
       let full: Promise<FullShop> | undefined
-      await use(() => (full ??= startFullShop()))
-      await (await full)?.shop.stop()
+      await use(() => (full ??= fillShop(openShop({}))))
+      await (await full)?.shop[Symbol.asyncDispose]()
     },
     { scope: 'worker' },
   ],
 
-  shop: async ({ stock, shopEnv, shopScript, openSharedShop, openFullShop }, use, { file }) => {
+  shop: async ({ stock, shopEnv, shopScript, openShop, openSharedShop, openFullShop }, use, { file }) => {
     if (stock === 'full') return use((await openFullShop()).shop)
-    const options = { env: shopEnv, script: shopScript }
-    if (stock === 'shared') return use(await openSharedShop(file, options))
-    await using shop = await startShop(options)
+    if (stock === 'shared') return use(await openSharedShop(file, shopEnv, shopScript))
+    await using shop = await openShop(shopEnv, shopScript)
     await use(shop)
   },
 
   controlReads: async ({ shop }, use) => {
+    const { child } = shop as ShopProcess
     const controlReads = async (command: ReadsCommand) => {
-      const done = once(shop.child, 'message')
-      shop.child.send(command)
+      const done = once(child, 'message')
+      child.send(command)
       await done
     }
     await use(controlReads)
@@ -138,8 +149,8 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
   },
 })
 
-async function startFullShop(): Promise<FullShop> {
-  const shop = await startShop()
+async function fillShop(opened: Promise<RunningShop>): Promise<FullShop> {
+  const shop = await opened
   return { shop, items: await addItems(shop.url, fullStock()) }
 }
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 import { addOwner } from '../accounts.ts'
-import type { ShopProcess } from '../shop/shop-process.ts'
+import type { RunningShop } from '../shop/shop-process.ts'
 
 /** Makes an owner, who signs in and goes to a page. */
 export async function openAsOwner(
   page: Page,
-  shop: ShopProcess,
+  shop: RunningShop,
   next: string,
   email = 'owner@example.com',
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { placeholdersOf, words } from '../../../src/messages/words.ts'
 import { createOwner } from '../accounts.ts'
 import { changeSettings } from '../manage-client.ts'
-import type { ShopProcess } from './shop-process.ts'
+import type { RunningShop } from './shop-process.ts'
 
 /**
  * Makes a pseudo-language of the first language of a shop: the words of Sinhala are corrected to the English ones in brackets.
@@ -12,7 +12,7 @@ import type { ShopProcess } from './shop-process.ts'
  *
  * @returns an owner's ID token.
  */
-export async function bracketWords(shop: ShopProcess): Promise<string> {
+export async function bracketWords(shop: RunningShop): Promise<string> {
   const owner = await createOwner(shop, 'translator@example.com')
   await changeSettings(shop.url, owner, { name: 'Kandy Knits', languages: ['si', 'en'], whoMayAdd: 'anyone' })
   const sinhala = words.filter(({ language }) => language === 'si')

@@ -28,18 +28,22 @@ export interface ShopProcessOptions {
   readonly launcher?: readonly string[]
 }
 
-/** A shop in its own process. `url` is its address on this machine. */
-export interface ShopProcess extends TestShop {
+/** A shop on this machine, at `url`. */
+export interface RunningShop extends TestShop {
   readonly dataDir: string
-  readonly child: ChildProcess
-  /** Its standard output and standard error so far. */
+  /** Its log so far. */
   readonly output: () => string
+  /** Takes it down and cuts its connections. Its folder stays. */
+  kill(): Promise<void>
+  /** Starts a shop that is down again, on the same folder and port. */
+  startAgain(): Promise<void>
+}
+
+/** A shop in its own process. Its output is that of both streams, and `kill` ends it by SIGKILL. */
+export interface ShopProcess extends RunningShop {
+  readonly child: ChildProcess
   /** Ends it by SIGTERM, as disposal does. @returns its exit code. */
   stop(): Promise<number | null>
-  /** Ends it by SIGKILL. */
-  kill(): Promise<void>
-  /** Starts a stopped or killed shop again, on the same folder and port. */
-  startAgain(): Promise<void>
 }
 
 const compileCache = { NODE_COMPILE_CACHE: join(root, compileCacheFolder) }
@@ -70,6 +74,27 @@ export async function startFailingShop(options: ShopProcessOptions) {
   return { code, signal, lines: output.trimEnd().split('\n') }
 }
 
+/** What a running shop does for tests with its data folder, whatever process it is in. */
+export function onDataFolder(
+  dataDir: string,
+  command: (...args: string[]) => Promise<string>,
+): Pick<RunningShop, 'dataDir' | 'command' | 'inviteOwner' | 'purge'> {
+  return {
+    dataDir,
+    command,
+    async inviteOwner(email) {
+      const invitation = { command: 'owner-add', input: { who: email } }
+      const invited = await sendToRunningShop<{ link: string }>(dataDir, invitation)
+      // The folder of a shop with a launcher may be on a disk that only its processes see.
+      return invited?.link ?? readActionLink(await command('owner', 'add', email))
+    },
+    async purge() {
+      using database = new DatabaseSync(join(dataDir, itemsFile), { timeout: 1_000 })
+      new ItemTable(database).purge(tomorrow())
+    },
+  }
+}
+
 /** Starts a shop. Resolves once it is open. */
 export async function startShop(options: ShopProcessOptions = {}): Promise<ShopProcess> {
   const dataDir = options.dataDir ?? (await makeDataDir())
@@ -97,20 +122,9 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
     return runCommandBy(options.launcher ?? [], env, args)
   }
   return {
+    ...onDataFolder(dataDir, runOwnCommand),
     url,
     identityUrl: url,
-    dataDir,
-    command: runOwnCommand,
-    async inviteOwner(email) {
-      const invitation = { command: 'owner-add', input: { who: email } }
-      const invited = await sendToRunningShop<{ link: string }>(dataDir, invitation)
-      // The folder of a shop with a launcher may be on a disk that only its processes see.
-      return invited?.link ?? readActionLink(await runOwnCommand('owner', 'add', email))
-    },
-    async purge() {
-      using database = new DatabaseSync(join(dataDir, itemsFile), { timeout: 1_000 })
-      new ItemTable(database).purge(tomorrow())
-    },
     get child() {
       return child
     },
@@ -150,19 +164,18 @@ async function runCommandBy(
  */
 export function spawnShop(options: ShopProcessOptions): ChildProcess {
   const { env, script = 'server.ts', nodeOptions = [], launcher = [] } = options
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:SHOP_|NODE_|PORT$|HOST$)/.test(name))
   const [program, ...args] = [...launcher, process.execPath, ...nodeOptions, script]
   return spawn(program, args, {
     cwd: root,
-    env: {
-      ...Object.fromEntries(inherited),
-      NODE_ENV: 'production',
-      ...compileCache,
-      SHOP_COPY_PICTURES: 'off',
-      ...env,
-    },
+    env: shopEnvironment({ SHOP_COPY_PICTURES: 'off', ...env }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+}
+
+/** The environment of a process of shops: none of this process's settings. */
+export function shopEnvironment(settings: Readonly<NodeJS.ProcessEnv>): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:SHOP_|NODE_|PORT$|HOST$)/.test(name))
+  return { ...Object.fromEntries(inherited), NODE_ENV: 'production', ...compileCache, ...settings }
 }
 
 async function opened(child: ChildProcess, output: () => string): Promise<void> {

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { findFreePort } from '../../../scripts/free-ports.ts'
+import type { HostAnswer, HostCommand } from './shop-host.ts'
+import { makeDataDir, onDataFolder, root, runCommand, shopEnvironment, type RunningShop } from './shop-process.ts'
+
+/** A process for many shops. */
+export interface ShopHost extends AsyncDisposable {
+  /** Opens a shop with these settings and a new folder, which disposal removes. */
+  open(env?: Readonly<NodeJS.ProcessEnv>): Promise<RunningShop>
+}
+
+/** Starts a process that opens shops, for tests that need new shops and no new processes. */
+export function startHost(): ShopHost {
+  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'shop-host.ts')], {
+    cwd: root,
+    env: shopEnvironment({}),
+    stdio: [...stdio],
+  })
+  const ended = Promise.withResolvers<void>()
+  child.once('exit', () => ended.resolve())
+  const outputs: string[] = []
+  const pending = new Map<number, PromiseWithResolvers<void>>()
+  child.on('message', (answer: HostAnswer) => {
+    if ('line' in answer) outputs[answer.id] += answer.line
+    else if (answer.error === undefined) pending.get(answer.id)?.resolve()
+    else pending.get(answer.id)?.reject(new Error(answer.error))
+  })
+  const send = (command: HostCommand) => {
+    const answered = Promise.withResolvers<void>()
+    pending.set(command.id, answered)
+    child.send(command)
+    return answered.promise
+  }
+  return {
+    async open(env) {
+      const dataDir = await makeDataDir()
+      const id = outputs.push('') - 1
+      const settings = {
+        SHOP_COPY_PICTURES: 'off',
+        SHOP_DATA_DIR: dataDir,
+        PORT: String(await findFreePort()),
+        ...env,
+      }
+      const start = () => send({ id, env: settings })
+      await start()
+      const url = `http://localhost:${settings.PORT}`
+      return {
+        ...onDataFolder(dataDir, (...args) => runCommand(settings, ...args)),
+        url,
+        identityUrl: url,
+        output: () => outputs[id] ?? '',
+        kill: () => send({ id }),
+        startAgain: start,
+        async [Symbol.asyncDispose]() {
+          await send({ id })
+          await rm(dataDir, { recursive: true, force: true })
+        },
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await ended.promise
+    },
+  }
+}
