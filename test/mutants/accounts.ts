@@ -18,6 +18,18 @@ export const mutantsOfAccounts: readonly Mutant[] = [
   },
   {
     row: "strangers sign up under other people's addresses, or learn who has an account by trying",
+    file: 'packages/identity/src/accounts/account-linking.ts',
+    text: '  if (user.email !== null && !user.emailVerified) requireOpenSignUp(context)\n',
+    replacement: '',
+    reason: 'only an account that would be made is refused',
+    test: {
+      file: 'packages/identity/test/closed-sign-up.test.ts',
+      title:
+        'accounts that owners alone make › a provider whose users claim any address gets one answer for all, with or without an account',
+    },
+  },
+  {
+    row: "strangers sign up under other people's addresses, or learn who has an account by trying",
     file: 'packages/identity/src/methods/sendOobCode.ts',
     text: 'isSignUpOpen(context) ? mailCode : mailCodeInBackground',
     replacement: 'mailCode',

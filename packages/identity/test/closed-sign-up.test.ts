@@ -35,6 +35,8 @@ const provider = await openProvider(
   {
     owner: { email: owner, email_verified: true },
     eve: { email: stranger, email_verified: true },
+    claimsOwner: { email: owner, email_verified: false },
+    claimsStranger: { email: stranger, email_verified: false },
     shy: {},
   },
 )
@@ -101,6 +103,20 @@ describe('accounts that owners alone make', () => {
       assert.equal(closed.service.identity().administration.findAccount(stranger), undefined)
     })
   }
+
+  it('a provider whose users claim any address gets one answer for all, with or without an account', async (t) => {
+    const { auth, service } = await openClosed(t)
+    const { user } = await signInAnonymously(auth)
+    for (const who of ['claimsOwner', 'claimsStranger']) {
+      const postBody = `providerId=oidc.wool&id_token=${await provider.signIn(who)}`
+      for (const linkTo of [undefined, await user.getIdToken()]) {
+        const fields = { requestUri: service.origin, postBody, returnSecureToken: true, returnIdpCredential: true }
+        const { status, answer } = await service.call('signInWithIdp', { ...fields, idToken: linkTo })
+        assert.equal(status, 400)
+        assert.match(answer.error?.message ?? '', /^ADMIN_ONLY_OPERATION : /)
+      }
+    }
+  })
 
   it('a sign-in link is mailed to accounts only, and the answer does not say so', async (t) => {
     const { auth, mailer, toLink, service } = await openClosed(t)

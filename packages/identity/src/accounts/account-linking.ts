@@ -53,6 +53,8 @@ export function resolveAccount(context: Context, user: ProviderUser, mayCreate: 
     refuseIfEnded(user, known)
     return { ...unchanged, account: accounts.link(known.uid, user) }
   }
+  // Before the address is looked up, as the answer would say whether it has an account to who only claims it.
+  if (user.email !== null && !user.emailVerified) requireOpenSignUp(context)
   const owner = user.email === null ? undefined : accounts.findByEmail(user.email)
   if (owner === undefined) {
     if (!mayCreate) throw new IdentityError('EMAIL_NOT_FOUND')
@@ -105,9 +107,9 @@ export function linkAccount(context: Context, user: ProviderUser, { token }: Sig
   if (accounts.findByLink(user.providerId, user.rawId) !== undefined) {
     throw new IdentityError('FEDERATED_USER_ID_ALREADY_LINKED')
   }
-  accounts.requireFreeEmail(user.email, uid)
   const email = account.email ?? user.email
   if (email !== account.email) requireOpenSignUp(context)
+  accounts.requireFreeEmail(user.email, uid)
   const emailVerified = email === user.email && user.emailVerified
   accounts.update(uid, { email, emailVerified: (account.email !== null && account.emailVerified) || emailVerified })
   return { ...unchanged, account: accounts.link(uid, user), before: account, isLinked: true }
