@@ -52,7 +52,7 @@ export interface ContextOptions {
    * @throws only StorageUnavailableError.
    */
   readonly isPasswordAllowed?: (uid: string, password: string) => boolean
-  /** Called for each security event, when it is logged. It must not throw. */
+  /** Called for each security event, when it is logged. What it throws is logged. */
   readonly onEvent?: (event: SecurityEvent, details: AuditDetails) => void
 }
 

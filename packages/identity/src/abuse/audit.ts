@@ -46,14 +46,22 @@ const refusals: ReadonlySet<SecurityEvent> = new Set(['code-refused', 'sign-in-r
 /** Of each refusal. Together with the lines of requests, journald keeps them: it drops lines beyond 10,000 in 30 seconds. */
 const refusalLines: Rate = { burst: 300, everySeconds: 1 / 30 }
 
-/** Refusals are logged with a limit; the next one has the number of omitted ones, in `leftOut`. Successes always are. */
+/**
+ * Refusals are logged with a limit; the next one has the number of omitted ones, in `leftOut`. Successes always are.
+ *
+ * It never throws, because the change that an event reports is already made: if `onEvent` does, that is logged.
+ */
 export function createAudit(log: Log, limits: RateLimitsOptions, onEvent?: OnEvent): Audit {
   const takeLine = createLimitedLines(createRateLimits(limits).byKey(refusalLines))
   return (event, { address }, details = {}) => {
     const leftOut = refusals.has(event) ? takeLine(event) : 0
     if (leftOut === undefined) return
     log.info({ audit: event, address, ...details, ...(leftOut > 0 && { leftOut }) }, 'security event')
-    onEvent?.(event, details)
+    try {
+      onEvent?.(event, details)
+    } catch (error) {
+      log.error({ err: error, event }, 'the application could not be told of a security event')
+    }
   }
 }
 
