@@ -14,6 +14,8 @@ for (const [notice, words] of [
   [{ kind: 'owner', by, about: 'b@example.com' }, `b@example.com is now an owner, added by ${by}.`],
   [{ kind: 'password', by, about: '' }, `${by} chose a new password.`],
   [{ kind: 'provider', by, about: 'Google' }, `${by} can now sign in with Google, too.`],
+  [{ kind: 'address', by, about: 'c@example.com' }, `${by} now signs in with the e-mail address c@example.com.`],
+  [{ kind: 'address', by, about: '' }, `${by} no longer signs in with an e-mail address.`],
   [
     { kind: 'backup', by: null, about: '2026-11-22T12:00:00Z' },
     'The shop was restored from the backup of 22 November, and everybody was signed out.',

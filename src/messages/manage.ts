@@ -146,6 +146,7 @@ export const manage = {
       owner: '{added} is now an owner, added by {by}.',
       password: '{by} chose a new password.',
       provider: '{by} can now sign in with {provider}, too.',
+      address: '{by} now signs in with the e-mail address {address}.',
       backup: 'The shop was restored from the backup of {day}, and everybody was signed out.',
     },
     removed: {
@@ -154,6 +155,7 @@ export const manage = {
       email: '{by} removed the e-mail address.',
       profile: '{by} removed the Instagram link.',
       payment: '{by} removed how customers pay.',
+      address: '{by} no longer signs in with an e-mail address.',
     },
     help: 'If you don’t recognise a change, sign out everywhere, and choose a new password.',
   },

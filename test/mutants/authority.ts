@@ -324,9 +324,8 @@ export const mutantsOfAuthority: readonly Mutant[] = [
   {
     row: 'five requests for a link end the one that `owner add` printed',
     file: 'packages/identity/src/action-codes/code-table.ts',
-    text: '      orStorageUnavailable(() => insert.run({ hash: hashSecret(code), purpose, uid, email, newEmail, ...times }))\n',
-    replacement:
-      '      removeOf.run({ uid, purpose })\n      insert.run({ hash: hashSecret(code), purpose, uid, email, newEmail, ...times })\n',
+    text: '      orStorageUnavailable(() => insert.run(row))\n',
+    replacement: '      removeOf.run({ uid: row.uid, purpose: row.purpose })\n      insert.run(row)\n',
     reason: 'a new code replaces the earlier ones',
     test: {
       file: 'packages/identity/test/action-codes.test.ts',

@@ -7,6 +7,8 @@ const number = {
   title: 'a public shop ${what} links to no chat: its menu leaves it out, and its pieces say so',
 }
 
+const ofAnOwner = 'of the account of an owner, each owner is told'
+
 /** What only owners do, and what a shop does without an owner or a number. */
 export const mutantsOfOwnerRights: readonly Mutant[] = [
   {
@@ -124,6 +126,25 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
       file: 'test/shop/owner-notices.test.ts',
       title:
         'each owner is told › what was changed, and by which owner, until she dismisses it: an owner, the number, a password',
+    },
+  },
+  {
+    row: "an owner's account in wrong hands",
+    file: 'src/owners/embedded/identity.ts',
+    text: "  'email-changed': 'address',\n",
+    replacement: '',
+    reason: 'the former address gets a mail of its own',
+    test: { file: 'src/owners/embedded/owner-accounts.test.ts', title: `${ofAnOwner} › that it has another address` },
+  },
+  {
+    row: "an owner's account in wrong hands",
+    file: 'packages/identity/src/methods/resetPassword.ts',
+    text: '(code.isByAdministrator && {',
+    replacement: '({',
+    reason: 'every link for a password seems to be the operator’s',
+    test: {
+      file: 'src/owners/embedded/owner-accounts.test.ts',
+      title: `${ofAnOwner} › that a mailed link set its password, also its first one, and nothing of the links of the operator`,
     },
   },
   {

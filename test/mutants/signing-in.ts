@@ -72,7 +72,7 @@ export const mutantsOfSigningIn: readonly Mutant[] = [
   {
     row: 'passwords of owners',
     file: 'packages/identity/src/methods/resetPassword.ts',
-    text: '  requireAllowedPassword(context, before.uid, newPassword)\n',
+    text: '  requireAllowedPassword(context, uid, newPassword)\n',
     replacement: '',
     reason: 'passwords are checked where a signed-in user changes them',
     test: {

@@ -1,6 +1,7 @@
 import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from './http/fetch-handler.ts'
 import { openService, type IdentityService, type ServiceOptions } from './service.ts'
 
+export { linkOfAdministrator, type SecurityEvent } from './abuse/audit.ts'
 export type { AccountOfAddress, Administration } from './accounts/administration.ts'
 export type { IsInUse } from './accounts/clean-up.ts'
 export { embeddedApiKey } from './action-codes/action-link.ts'

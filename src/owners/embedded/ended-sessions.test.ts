@@ -159,7 +159,8 @@ async function goBackToTokensWithoutSid(service: Service, { idToken }: Tokens): 
     const database = new DatabaseSync(file)
     database.exec(`ALTER TABLE accounts DROP COLUMN screen_name; ALTER TABLE accounts RENAME COLUMN is_kept TO has_made;
       ALTER TABLE accounts DROP COLUMN grant_id; DROP TABLE devices; DROP INDEX accounts_by_initial_email_at;
-      ALTER TABLE accounts DROP COLUMN initial_email_at; PRAGMA user_version = 3;
+      ALTER TABLE accounts DROP COLUMN initial_email_at; ALTER TABLE one_time_codes DROP COLUMN is_by_administrator;
+      PRAGMA user_version = 3;
       CREATE TABLE owners (uid TEXT PRIMARY KEY, email TEXT, since INTEGER, removed_at INTEGER)`)
     privateJwk = JSON.parse(
       String(database.prepare('SELECT private_jwk FROM signing_keys').get()?.['private_jwk']),

@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-import { createIdentity, type Administration, type Identity, type IdentityOptions } from '@stockinette/identity'
+import {
+  type Administration,
+  createIdentity,
+  type Identity,
+  type IdentityOptions,
+  linkOfAdministrator,
+  type SecurityEvent,
+} from '@stockinette/identity'
 import { identityFile } from '@stockinette/identity/storage/schema.ts'
 import { commandLineAddress } from '@stockinette/rate-limit/address.ts'
 
@@ -10,6 +17,7 @@ import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
 import { site } from '../../messages/messages.ts'
 import { createClaiming, type OwnerAccounts } from '../claiming.ts'
+import type { NoticeKind } from '../notices/notices.ts'
 import { createNotify, type NotifyOptions } from '../notices/notify.ts'
 import { createSqliteNotices } from '../notices/sqlite-notices.ts'
 import { isOwnerPassword } from '../passwords/owner-password.ts'
@@ -28,6 +36,13 @@ export interface EmbeddedIdentityOptions extends Omit<
   readonly isTestMode?: boolean
   /** The shop's database; the caller closes it, after the identity service. */
   readonly database: DatabaseSync
+}
+
+/** What owners are told of, if it happens to the account of one. */
+const newsOfOwner: Partial<Record<SecurityEvent, NoticeKind>> = {
+  'email-changed': 'address',
+  'password-changed': 'password',
+  'provider-linked': 'provider',
 }
 
 export type EmbeddedIdentity = Awaited<ReturnType<typeof openEmbeddedIdentity>>
@@ -53,10 +68,10 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions) {
     describeError,
     isProtected: (uid) => owners.includes(uid),
     onEvent: (event, { uid, method = '' }) => {
-      // The first password is set by a link that the operator gives.
-      const isNews = event === 'provider-linked' || (event === 'password-changed' && method === '')
-      if (!isNews || uid === undefined || !owners.includes(uid)) return
-      void notify({ kind: event === 'provider-linked' ? 'provider' : 'password', byUid: uid, about: method })
+      const kind = method === linkOfAdministrator ? undefined : newsOfOwner[event]
+      if (kind === undefined || uid === undefined || !owners.includes(uid)) return
+      const about = kind === 'address' ? (identity.administration.findAccount(uid)?.email ?? '') : method
+      void notify({ kind, byUid: uid, about })
     },
     isPasswordAllowed: (uid, password) => !owners.includes(uid) || isOwnerPassword(password),
     isInUse: (uids) => new Set(uids.filter((uid) => contributors.includes(uid) || owners.includes(uid))),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 
-import { defaultSettings, type ProviderSettings } from '@stockinette/identity'
+import { defaultSettings, type Mailer, type ProviderSettings } from '@stockinette/identity'
 import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { pino } from 'pino'
 
@@ -14,19 +14,19 @@ import { createAccess } from '../access.ts'
 import { claimingContract } from '../claiming.contract.ts'
 import { createPermissions } from '../permissions.ts'
 import { openEmbeddedIdentity } from './identity.ts'
-import { requestIdentity } from './test-support.ts'
+import { callIdentity, requestIdentity } from './test-support.ts'
 
 const projectId = 'demo-shop'
 const origin = 'http://localhost'
 
 /** An empty data folder with the identity service and the list of owners. */
-async function open(now = () => new Date(), providers: readonly ProviderSettings[] = []) {
+async function open(now = () => new Date(), providers: readonly ProviderSettings[] = [], mailer?: Mailer) {
   const dataDir = await mkdtemp(join(tmpdir(), 'owners-'))
   const database = openShopDatabase({ path: dataDir })
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   const settings = { ...defaultSettings, providers, isRateLimited: false }
-  const opened = await openEmbeddedIdentity({ database, dataDir, projectId, log, settings, now })
+  const opened = await openEmbeddedIdentity({ database, dataDir, projectId, log, mailer, settings, now })
   const { identity, owners } = opened
   const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId, now })
   const permissions = createPermissions({ owners, whoMayAdd: async () => null, isPreview: true })
@@ -138,4 +138,55 @@ test('each owner is told of a provider that an owner has linked, and of no other
   await link('mary@example.com', 'mary')
   const [notice] = await shop.notices.listFor(uid)
   assert.deepEqual([notice?.kind, notice?.by, notice?.about], ['provider', 'mary@example.com', 'oidc.wool'])
+})
+
+describe('of the account of an owner, each owner is told', () => {
+  const email = 'mary@example.com'
+  const password = 'a good password'
+
+  const start = async (t: TestContext) => {
+    const sent = new Map<string, string>()
+    const mailer: Mailer = {
+      async send({ kind, link }) {
+        sent.set(kind, link)
+        return 'accepted'
+      },
+    }
+    const shop = await open(undefined, [], mailer)
+    t.after(() => shop.dispose())
+    const call = (method: string, fields: object) => callIdentity(shop.identity, `accounts:${method}`, fields)
+    const codeOf = (link = '') => new URL(link).searchParams.get('oobCode')
+    return {
+      claiming: shop.claiming,
+      call,
+      setPassword: (link?: string) => call('resetPassword', { oobCode: codeOf(link), newPassword: password }),
+      signIn: async () => (await call('signInWithPassword', { email, password, returnSecureToken: true }))['idToken'],
+      mailed: (kind: string) => sent.get(kind),
+      codeOf,
+      notices: async () => {
+        const [owner] = await shop.owners.list()
+        return (await shop.notices.listFor(owner?.uid ?? '')).map(({ kind, by, about }) => [kind, by, about])
+      },
+    }
+  }
+
+  test('that a mailed link set its password, also its first one, and nothing of the links of the operator', async (t) => {
+    const { claiming, call, mailed, notices, setPassword, signIn } = await start(t)
+    await setPassword((await claiming.add(email, origin)).link)
+    await setPassword((await claiming.reset(email, origin)).link)
+    assert.deepEqual(await notices(), [])
+    await call('update', { idToken: await signIn(), deleteAttribute: ['PASSWORD'] })
+    await call('sendOobCode', { requestType: 'PASSWORD_RESET', email })
+    await setPassword(mailed('resetPassword'))
+    assert.deepEqual(await notices(), [['password', email, '']])
+  })
+
+  test('that it has another address', async (t) => {
+    const { claiming, call, codeOf, mailed, notices, setPassword, signIn } = await start(t)
+    await setPassword((await claiming.add(email, origin)).link)
+    const newEmail = 'eve@evil.example'
+    await call('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken: await signIn(), newEmail })
+    await call('update', { oobCode: codeOf(mailed('verifyAndChangeEmail')) })
+    assert.deepEqual(await notices(), [['address', email, newEmail]])
+  })
 })

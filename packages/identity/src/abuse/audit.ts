@@ -25,11 +25,14 @@ export type SecurityEvent =
   | 'throttled'
   | 'tokens-revoked'
 
+/** How a password was set, if it was by a link of `Administration.createPasswordLink`. */
+export const linkOfAdministrator = 'link of the administrator'
+
 /** Never a password, a token, a code or an e-mail address: people type passwords into the wrong field. */
 export interface AuditDetails {
   /** The account, if there is one. */
   readonly uid?: string | undefined
-  /** How the user signs in, or the purpose of a code. */
+  /** How the user signs in, the purpose of a code, or {@link linkOfAdministrator}. */
   readonly method?: string
   /** Why it was refused: an IdentityErrorCode, the code of another failure, or the FlowFailure of a provider sign-in. */
   readonly reason?: string

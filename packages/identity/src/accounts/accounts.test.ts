@@ -120,7 +120,7 @@ describe('accounts', () => {
     const { accounts, database, sessions } = store
     const account = accounts.create({ email: 'mary@example.com', link: google })
     const refreshToken = openSession(store, account)
-    const insertCode = database.prepare('INSERT INTO one_time_codes VALUES (?, ?, ?, ?, NULL, 0, 1)')
+    const insertCode = database.prepare('INSERT INTO one_time_codes VALUES (?, ?, ?, ?, NULL, 0, 1, 0)')
     insertCode.run(Buffer.from('code'), 'VERIFY_EMAIL', account.uid, 'mary@example.com')
     accounts.remove(account.uid)
     assert.equal(sessions.find(refreshToken), undefined)

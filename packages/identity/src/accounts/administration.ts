@@ -136,7 +136,7 @@ function createAccountChanges(context: Context) {
       { uid, email }: AccountOfAddress,
       { origin, continueUrl }: { readonly origin: string; readonly continueUrl: string },
     ): string {
-      const code = codes.create({ purpose: 'PASSWORD_RESET', uid, email, newEmail: null })
+      const code = codes.create({ purpose: 'PASSWORD_RESET', uid, email, newEmail: null, isByAdministrator: true })
       return toActionLink(pages, origin, { purpose: 'PASSWORD_RESET', code, continueUrl })
     },
   }

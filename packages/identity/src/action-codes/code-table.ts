@@ -32,6 +32,8 @@ export interface OneTimeCode {
   readonly email: string
   /** The account's next address; for `RECOVER_EMAIL` the one that it loses. */
   readonly newEmail: string | null
+  /** Whether the administrator has made it, to hand it to the user; otherwise it is mailed on request. */
+  readonly isByAdministrator?: boolean
 }
 
 const hourMs = 3_600_000
@@ -51,7 +53,7 @@ const lifetimesMs: Readonly<Record<CodePurpose, number>> = {
 /** For this long, an expired code is answered with `EXPIRED_OOB_CODE`. */
 const rememberedMs = 7 * dayMs
 
-type Row = OneTimeCode & { expiresAt: number }
+type Row = Omit<OneTimeCode, 'isByAdministrator'> & { isByAdministrator: number; expiresAt: number }
 
 export type Codes = ReturnType<typeof createCodes>
 
@@ -68,20 +70,21 @@ export function createCodes(database: DatabaseSync, atomically: Atomically, now:
   const get = (code: string): OneTimeCode => {
     const row = orStorageUnavailable(() => find.get({ hash: hashSecret(code) })) as Row | undefined
     if (row === undefined) throw new IdentityError('INVALID_OOB_CODE')
-    const { expiresAt, ...found } = row
+    const { expiresAt, isByAdministrator, ...found } = row
     if (expiresAt <= now().getTime()) throw new IdentityError('EXPIRED_OOB_CODE')
-    return found
+    return { ...found, isByAdministrator: isByAdministrator === 1 }
   }
   return {
     /**
      * Creates a code and returns it. It cannot be read again. Older ones stay valid: an e-mail may be slow, and strangers who
      * ask for codes must not end one that was printed for its user. `AttemptLimits.sendMail` limits their number.
      */
-    create({ purpose, uid, email, newEmail }: OneTimeCode): string {
+    create({ isByAdministrator = false, ...record }: OneTimeCode): string {
       const code = newSecret()
       const time = now().getTime()
-      const times = { now: time, expiresAt: time + lifetimesMs[purpose] }
-      orStorageUnavailable(() => insert.run({ hash: hashSecret(code), purpose, uid, email, newEmail, ...times }))
+      const times = { now: time, expiresAt: time + lifetimesMs[record.purpose] }
+      const row = { ...record, hash: hashSecret(code), isByAdministrator: Number(isByAdministrator), ...times }
+      orStorageUnavailable(() => insert.run(row))
       return code
     },
     get,
@@ -121,9 +124,10 @@ export function createCodes(database: DatabaseSync, atomically: Atomically, now:
 function prepare(database: DatabaseSync) {
   return {
     insert: database.prepare(`INSERT INTO one_time_codes
-    (hash, purpose, uid, email, new_email, created_at, expires_at)
-    VALUES (:hash, :purpose, :uid, :email, :newEmail, :now, :expiresAt)`),
-    find: database.prepare(`SELECT purpose, uid, email, new_email AS newEmail, expires_at AS expiresAt
+    (hash, purpose, uid, email, new_email, is_by_administrator, created_at, expires_at)
+    VALUES (:hash, :purpose, :uid, :email, :newEmail, :isByAdministrator, :now, :expiresAt)`),
+    find: database.prepare(`SELECT purpose, uid, email, new_email AS newEmail,
+    is_by_administrator AS isByAdministrator, expires_at AS expiresAt
     FROM one_time_codes WHERE hash = :hash`),
     remove: database.prepare('DELETE FROM one_time_codes WHERE hash = :hash'),
     removeOf: database.prepare('DELETE FROM one_time_codes WHERE uid = :uid AND purpose = :purpose'),

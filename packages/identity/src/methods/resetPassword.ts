@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { auditCode } from '../abuse/audit.ts'
+import { auditCode, linkOfAdministrator } from '../abuse/audit.ts'
 import { type AccountChangeContext, requireAllowedPassword, setPasswordByMail } from '../accounts/account-changes.ts'
 import { getCodeAccount } from '../action-codes/code-mail.ts'
 import type { OneTimeCode } from '../action-codes/code-table.ts'
@@ -37,8 +37,8 @@ export async function resetPassword(context: Context, input: unknown, caller: Ca
 async function setPassword(context: Context, caller: Caller, oobCode: string, newPassword: string) {
   const asked = context.codes.get(oobCode)
   if (asked.purpose !== 'PASSWORD_RESET') throw new IdentityError('INVALID_OOB_CODE')
-  const before = getCodeAccount(context, asked)
-  requireAllowedPassword(context, before.uid, newPassword)
+  const { uid } = getCodeAccount(context, asked)
+  requireAllowedPassword(context, uid, newPassword)
   const passwordHash = await context.passwords.hash(newPassword, caller)
   const code = await context.atomicallyInGroup(() => {
     const used = context.codes.use(oobCode)
@@ -46,10 +46,8 @@ async function setPassword(context: Context, caller: Caller, oobCode: string, ne
     context.devices.add(account, caller)
     return used
   })
-  const uid = code.uid ?? undefined
   context.audit('code-used', caller, { uid, method: code.purpose })
-  const isFirst = before.passwordHash === null
-  context.audit('password-changed', caller, { uid, ...(isFirst && { method: 'first password' }) })
+  context.audit('password-changed', caller, { uid, ...(code.isByAdministrator && { method: linkOfAdministrator }) })
   return toAnswer(code)
 }
 

@@ -153,4 +153,12 @@ export const migrations: readonly string[] = [
   UPDATE signing_keys SET private_jwk = '' WHERE EXISTS (SELECT 1 FROM refresh_tokens WHERE tokens_have_sid = 0);
   ALTER TABLE refresh_tokens DROP COLUMN tokens_have_sid;
   `,
+  `
+  -- See \`OneTimeCode.isByAdministrator\`. Those of before end within an hour.
+  ALTER TABLE one_time_codes ADD COLUMN is_by_administrator INTEGER NOT NULL DEFAULT 0;
+
+  -- The hash of the cookie that a browser had before, until it is known to have this one (\`createDevices\`).
+  ALTER TABLE devices ADD COLUMN previous BLOB;
+  CREATE INDEX devices_by_previous ON devices (previous) WHERE previous IS NOT NULL;
+  `,
 ]
