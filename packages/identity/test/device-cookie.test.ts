@@ -31,8 +31,9 @@ interface Browser {
 
 /** The service at a public shop's address, with an account that has a password. */
 async function openShop(t: TestContext) {
-  const clock = { now: Date.now() }
-  const opened = await openIdentity(t, { now: () => new Date(clock.now), monotonicNow: () => clock.now })
+  const clock = { now: Date.now(), aheadMs: 0 }
+  const now = () => new Date(clock.now + clock.aheadMs)
+  const opened = await openIdentity(t, { now, monotonicNow: () => clock.now })
   const identity = opened.identity()
   const handler = createFetchHandler(identity, { log: pino({ level: 'silent' }) })
   const send = (path: string, body: object, headers: Headers, address = home) =>
@@ -160,6 +161,17 @@ describe('a device cookie', () => {
     for (let count = 0; count < 10; count++) assert.equal((await browser.signIn('wrong')).status, 400)
     assert.equal((await browser.signIn()).status, 429)
     clock.now += 3_600_000
+    assert.equal((await browser.signIn()).status, 200)
+  })
+
+  it('is valid although the account has five of browsers that signed in while the clock was ahead', async (t) => {
+    const shop = await openShop(t)
+    shop.clock.aheadMs = 3_600_000
+    for (let count = 0; count < 5; count++) await shop.openBrowser().signIn()
+    shop.clock.aheadMs = 0
+    const browser = shop.openBrowser()
+    await browser.signIn()
+    shop.guessByStrangers()
     assert.equal((await browser.signIn()).status, 200)
   })
 

@@ -227,6 +227,15 @@ describe('sessions', () => {
     assert.deepEqual(ended, [1])
   })
 
+  it('a new one is open although a hundred others are from when the clock was ahead', (t) => {
+    const store = openAccounts(t)
+    const account = store.accounts.create()
+    store.clock.now += 3_600_000
+    for (let count = 0; count < 100; count++) openSession(store, account)
+    store.clock.now -= 3_600_000
+    assert.equal(store.sessions.find(openSession(store, account))?.uid, account.uid)
+  })
+
   it('record the provider and the time of the sign-in', (t) => {
     const store = openAccounts(t)
     const { uid } = store.accounts.create()

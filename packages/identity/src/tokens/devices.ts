@@ -27,7 +27,7 @@ export function createDevices(database: DatabaseSync, atomically: Atomically, no
   const insert = database.prepare('INSERT INTO devices (hash, uid, created_at) VALUES (:hash, :uid, :at)')
   const remove = database.prepare('DELETE FROM devices WHERE hash = :hash')
   const removeBeyond = database.prepare(`DELETE FROM devices WHERE hash IN (SELECT hash FROM devices
-    WHERE uid = :uid ORDER BY created_at DESC LIMIT -1 OFFSET ${maxDevicesOfAccount})`)
+    WHERE uid = :uid AND hash <> :added ORDER BY created_at DESC LIMIT -1 OFFSET ${maxDevicesOfAccount - 1})`)
   const removeAll = database.prepare('DELETE FROM devices WHERE uid = :uid')
   return {
     /** The id of the caller's device, if it is one of this account; not a secret. */
@@ -44,10 +44,12 @@ export function createDevices(database: DatabaseSync, atomically: Atomically, no
     add({ uid, email }: Account, { device }: Caller): void {
       if (device === undefined || email === null) return
       const secret = newSecret()
+      const added = hashSecret(secret)
       atomically(() => {
         if (device.secret !== undefined) remove.run({ hash: hashSecret(device.secret) })
-        insert.run({ hash: hashSecret(secret), uid, at: now().getTime() })
-        removeBeyond.run({ uid })
+        insert.run({ hash: added, uid, at: now().getTime() })
+        // Others may be from when the clock was ahead.
+        removeBeyond.run({ uid, added })
       })
       device.keep(secret)
     },

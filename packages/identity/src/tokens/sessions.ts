@@ -45,7 +45,7 @@ export function createSessions(database: DatabaseSync, atomically: Atomically, n
     VALUES (:hash, :uid, :signInProvider, :signedInAt, :now, :extraClaims)`)
   const count = database.prepare('SELECT count(*) AS count FROM refresh_tokens WHERE uid = :uid')
   const removeStale = database.prepare(`DELETE FROM refresh_tokens WHERE hash IN (SELECT hash FROM refresh_tokens
-    WHERE uid = :uid ORDER BY last_used_at DESC LIMIT -1 OFFSET ${maxSessionsOfAccount})`)
+    WHERE uid = :uid AND hash <> :added ORDER BY last_used_at DESC LIMIT -1 OFFSET ${maxSessionsOfAccount - 1})`)
   const find = database.prepare(`SELECT uid, sign_in_provider AS signInProvider, signed_in_at AS signedInAt,
     extra_claims AS extraClaims FROM refresh_tokens WHERE hash = :hash
     AND max(last_used_at, signed_in_at) > :usedAfter AND signed_in_at > :signedInAfter`)
@@ -57,13 +57,14 @@ export function createSessions(database: DatabaseSync, atomically: Atomically, n
     const refreshToken = newRefreshToken(now())
     return { ...signIn, id: toSessionId(hashRefreshToken(refreshToken)), refreshToken }
   }
-  /** Stores a session. Ends the account's least recently used one if there are more than {@link maxSessionsOfAccount}. */
+  /** Stores a session. Beyond {@link maxSessionsOfAccount}, ends the least recently used other one, which may be from a clock that was ahead. */
   const add = ({ uid, signInProvider, signedInAt, extraClaims, refreshToken }: NewSession): void => {
     const times = { signedInAt: signedInAt.getTime(), now: now().getTime() }
     const claims = { extraClaims: Object.keys(extraClaims).length === 0 ? null : JSON.stringify(extraClaims) }
+    const added = hashRefreshToken(refreshToken)
     atomically(() => {
-      insert.run({ hash: hashRefreshToken(refreshToken), uid, signInProvider, ...times, ...claims })
-      if (Number(count.get({ uid })?.['count']) > maxSessionsOfAccount) removeStale.run({ uid })
+      insert.run({ hash: added, uid, signInProvider, ...times, ...claims })
+      if (Number(count.get({ uid })?.['count']) > maxSessionsOfAccount) removeStale.run({ uid, added })
     })
   }
   return {
