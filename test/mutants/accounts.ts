@@ -61,6 +61,28 @@ export const mutantsOfAccounts: readonly Mutant[] = [
     test: { file: deviceCookie, title: 'a thief with a copied cookie is a stranger after ${what}' },
   },
   {
+    row: 'strangers keep the owner out with 50 wrong guesses, also after `owner reset`',
+    file: 'packages/identity/src/tokens/devices.ts',
+    text: 'at: now().getTime(), previous })',
+    replacement: 'at: now().getTime(), previous: previous && null })',
+    reason: 'a sign-in whose answer is lost ends the cookie that the browser has',
+    test: {
+      file: deviceCookie,
+      title: 'a device cookie › stays valid when the answers of sign-ins are lost, and those that were lost end',
+    },
+  },
+  {
+    row: 'strangers keep the owner out with 50 wrong guesses, also after `owner reset`',
+    file: 'packages/identity/src/methods/lookup.ts',
+    text: '  if (devices.hasPrevious(caller)) await atomicallyInGroup(() => devices.endPrevious(caller))\n',
+    replacement: '  if (devices.hasPrevious(caller)) await atomicallyInGroup(() => undefined)\n',
+    reason: 'a copy of the cookie from before lasts until the next sign-in',
+    test: {
+      file: deviceCookie,
+      title: 'a device cookie › is replaced at each sign-in, and a copy of the one before ends when the browser ${how}',
+    },
+  },
+  {
     row: 'e-mail enumeration',
     file: 'packages/identity/src/passwords/passwords.ts',
     text: '          await hashOf(password)\n',

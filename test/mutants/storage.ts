@@ -275,6 +275,18 @@ export const mutantsOfStorage: readonly Mutant[] = [
     },
   },
   {
+    row: 'a clock that was wrong for an hour deletes data, or locks users out',
+    file: 'packages/identity/src/tokens/devices.ts',
+    text: 'uid = :uid AND hash <> :added ORDER',
+    replacement: 'uid = :uid AND :added IS NOT NULL ORDER',
+    reason: 'a new cookie is thought to be the newest',
+    test: {
+      file: 'packages/identity/test/device-cookie.test.ts',
+      title:
+        'a device cookie › is valid although the account has five of browsers that signed in while the clock was ahead',
+    },
+  },
+  {
     row: 'stalled uploads take every slot',
     file: 'src/photos/photos-api.ts',
     text: 'uploads.append(key, offset, incoming, networkOf(context))',

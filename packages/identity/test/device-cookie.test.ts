@@ -117,6 +117,13 @@ test('a link for a password gives a way in after strangers used up all guesses',
   assert.equal((await browser.signIn()).status, 200)
 })
 
+/** How a browser shows that it has the cookie of a sign-in. */
+const waysToShowACookie: Readonly<Record<string, (browser: Browser, signedIn: Answer) => Promise<Reply>>> = {
+  'looks its account up': (browser, { idToken }) => browser.call('lookup', { idToken }),
+  'gets a new ID token': (browser, { refreshToken }) => browser.refresh(refreshToken),
+  'signs in again': (browser) => browser.signIn(),
+}
+
 /** What ends the cookies of an account. */
 const endings: Readonly<Record<string, (shop: Shop) => unknown>> = {
   revoke: ({ identity }) => identity.administration.revokeTokens(mary),
@@ -179,18 +186,35 @@ describe('a device cookie', () => {
     const shop = await openShop(t)
     const eve = shop.openBrowser()
     await shop.setPassword(eve, 'eve@example.com')
+    const copy = shop.openBrowser(eve.cookie())
     shop.guessByStrangers()
     assert.equal((await eve.signIn()).status, 429)
+    await shop.setPassword(eve)
+    assert.equal((await copy.signIn()).status, 429)
   })
 
-  it('is replaced at each sign-in, and a copy of the one before ends', async (t) => {
+  for (const [how, show] of Object.entries(waysToShowACookie)) {
+    it(`is replaced at each sign-in, and a copy of the one before ends when the browser ${how}`, async (t) => {
+      const shop = await openShop(t)
+      const browser = shop.openBrowser()
+      await browser.signIn()
+      const thief = shop.openBrowser(browser.cookie())
+      const { answer } = await browser.signIn()
+      assert.equal((await show(browser, answer)).status, 200)
+      shop.guessByStrangers()
+      assert.equal((await thief.signIn()).status, 429)
+      assert.equal((await browser.signIn()).status, 200)
+    })
+  }
+
+  it('stays valid when the answers of sign-ins are lost, and those that were lost end', async (t) => {
     const shop = await openShop(t)
     const browser = shop.openBrowser()
     await browser.signIn()
-    const thief = shop.openBrowser(browser.cookie())
-    await browser.signIn()
+    const lost = [shop.openBrowser(browser.cookie()), shop.openBrowser(browser.cookie())]
+    for (const each of lost) await each.signIn()
     shop.guessByStrangers()
-    assert.equal((await thief.signIn()).status, 429)
+    assert.equal((await lost[0]?.signIn())?.status, 429)
     assert.equal((await browser.signIn()).status, 200)
   })
 

@@ -58,6 +58,7 @@ async function refresh(context: Context, refreshToken: string, caller: Caller) {
     context.accounts.noteRefresh(account.uid)
     // A browser that signed in with a version without these cookies.
     if (context.devices.find(account.uid, caller) === undefined) context.devices.add(account, caller)
+    else context.devices.endPrevious(caller)
   }
   const [idToken] = await Promise.all([
     context.idTokens.issue(account, session, context.now()),

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 
 import type { Account } from '../accounts/account.ts'
-import type { Caller } from '../application.ts'
+import type { Caller, Device } from '../application.ts'
 import type { Atomically } from '../storage/transaction.ts'
 import { hashSecret, isSecret, newSecret } from './secrets.ts'
 
@@ -20,40 +20,64 @@ export type Devices = ReturnType<typeof createDevices>
  * The cookie is a secret whose hash is stored, as of refresh tokens, so it ends when the sessions of its account do. A signed
  * one, as OWASP's, would stay valid.
  *
+ * A sign-in replaces it. The answer with the new one may be lost, so the one before is valid too, until the browser shows the
+ * new one.
+ *
  * Every method throws StorageUnavailableError.
  */
 export function createDevices(database: DatabaseSync, atomically: Atomically, now: () => Date) {
-  const find = database.prepare('SELECT uid FROM devices WHERE hash = :hash')
-  const insert = database.prepare('INSERT INTO devices (hash, uid, created_at) VALUES (:hash, :uid, :at)')
-  const remove = database.prepare('DELETE FROM devices WHERE hash = :hash')
+  const find = database.prepare('SELECT uid FROM devices WHERE hash = :hash OR previous = :hash')
+  const findPrevious = database.prepare('SELECT previous FROM devices WHERE hash = :hash AND previous IS NOT NULL')
+  const endPrevious = database.prepare('UPDATE devices SET previous = NULL WHERE hash = :hash')
+  const insert = database.prepare(
+    'INSERT INTO devices (hash, uid, created_at, previous) VALUES (:hash, :uid, :at, :previous)',
+  )
+  const remove = database.prepare('DELETE FROM devices WHERE hash = :hash OR previous = :hash')
   const removeBeyond = database.prepare(`DELETE FROM devices WHERE hash IN (SELECT hash FROM devices
     WHERE uid = :uid AND hash <> :added ORDER BY created_at DESC LIMIT -1 OFFSET ${maxDevicesOfAccount - 1})`)
   const removeAll = database.prepare('DELETE FROM devices WHERE uid = :uid')
+  /** The hash of the caller's cookie, if it is one of this account. */
+  const findHash = (uid: string, { device }: Caller): Buffer | undefined => {
+    const hash = toHash(device)
+    const owner = hash && orStorageUnavailable(() => find.get({ hash }))?.['uid']
+    return owner === uid ? hash : undefined
+  }
   return {
     /** The id of the caller's device, if it is one of this account; not a secret. */
-    find(uid: string, { device }: Caller): string | undefined {
-      if (device?.secret === undefined || !isSecret(device.secret)) return undefined
-      const hash = hashSecret(device.secret)
-      const owner = orStorageUnavailable(() => find.get({ hash }))?.['uid']
-      return owner === uid ? hash.toString('base64url') : undefined
-    },
+    find: (uid: string, caller: Caller): string | undefined => findHash(uid, caller)?.toString('base64url'),
     /**
-     * Gives the caller's browser a new cookie for an account that can be signed in to with its address. The one that it had
-     * ends, and so does the account's oldest beyond {@link maxDevicesOfAccount}.
+     * Gives the caller's browser a new cookie for an account that can be signed in to with its address. The account's oldest
+     * beyond {@link maxDevicesOfAccount} ends.
      */
-    add({ uid, email }: Account, { device }: Caller): void {
+    add({ uid, email }: Account, caller: Caller): void {
+      const { device } = caller
       if (device === undefined || email === null) return
       const secret = newSecret()
-      const added = hashSecret(secret)
+      const [hash, shown] = [hashSecret(secret), toHash(device)]
       atomically(() => {
-        if (device.secret !== undefined) remove.run({ hash: hashSecret(device.secret) })
-        insert.run({ hash: added, uid, at: now().getTime() })
+        const previous = findHash(uid, caller) ?? null
+        if (shown !== undefined) remove.run({ hash: shown })
+        insert.run({ hash, uid, at: now().getTime(), previous })
         // Others may be from when the clock was ahead.
-        removeBeyond.run({ uid, added })
+        removeBeyond.run({ uid, added: hash })
       })
       device.keep(secret)
+    },
+    /** Whether the caller's cookie has replaced one that is still valid. */
+    hasPrevious({ device }: Caller): boolean {
+      const hash = toHash(device)
+      return hash !== undefined && orStorageUnavailable(() => findPrevious.get({ hash })) !== undefined
+    },
+    /** Ends the cookie that the caller's one has replaced. */
+    endPrevious({ device }: Caller): void {
+      const hash = toHash(device)
+      if (hash !== undefined) orStorageUnavailable(() => endPrevious.run({ hash }))
     },
     /** Ends all of an account. */
     endAll: (uid: string): void => void orStorageUnavailable(() => removeAll.run({ uid })),
   }
+}
+
+function toHash(device: Device | undefined): Buffer | undefined {
+  return device?.secret !== undefined && isSecret(device.secret) ? hashSecret(device.secret) : undefined
 }
