@@ -35,9 +35,20 @@ export interface TornCopyOptions {
  */
 export function refuseTornCopy({ dataDir, hasPhotos, log }: TornCopyOptions): void {
   if (!isCopy(dataDir)) return
-  for (const name of databaseNames) requireIntact(join(dataDir, name))
+  refuseTornDatabases(dataDir)
   if (hasPhotos) requirePhotos(dataDir)
   log.info({ folder: dataDir }, 'this data folder is a copy: its databases are intact, and no photo is missing')
+}
+
+/**
+ * As `refuseTornCopy`, for a command, which needs no photos. One that made a missing database would hide from the next start that
+ * the copy is not complete.
+ *
+ * @throws StartError
+ */
+export function refuseTornDatabases(dataDir: string): void {
+  if (!isCopy(dataDir)) return
+  for (const name of databaseNames) requireIntact(join(dataDir, name))
 }
 
 function requireIntact(file: string): void {

@@ -7,6 +7,7 @@ import { FolderInUseError } from '@stockinette/sqlite/errors.ts'
 import pRetry from 'p-retry'
 import { destination, pino } from 'pino'
 
+import { refuseTornDatabases } from '../backup/torn-copy.ts'
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
 import type { CloudConfig, Config } from '../config/config.ts'
 import { embeddedProjectId } from '../config/identity-config.ts'
@@ -107,9 +108,11 @@ async function runCommand<T extends object>(
   }
 }
 
-/** Locks a data folder until `opened` is disposed of. @throws StartError */
+/** Locks a data folder until `opened` is disposed of. @throws StartError, also for a copy whose databases are not complete. */
 export function lockFolder(dataDir: string, opened: AsyncDisposableStack): DataFolder {
-  return opened.adopt(openDataFolder(dataDir), (folder) => folder.close())
+  const locked = opened.adopt(openDataFolder(dataDir), (folder) => folder.close())
+  refuseTornDatabases(locked.path)
+  return locked
 }
 
 async function openAccounts({ dataDir, identity }: Config, opened: AsyncDisposableStack) {

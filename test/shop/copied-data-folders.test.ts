@@ -13,7 +13,7 @@ import { addItem, addItems, findItem, type ApiItem } from '../kit/api-client.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { minimalItem, scarves } from '../kit/sample-items.ts'
 import { databases } from '../kit/shop/data-folders.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const databaseFiles = Object.values(databases)
 const isCheckedCopy = /this data folder is a copy: its databases are intact, and no photo is missing/
@@ -158,6 +158,23 @@ describe('a copy of the data folder', { concurrency: 2 }, () => {
       writeFileSync(join(dataDir, file), '')
       await assertRefused(dataDir, /is empty\. .*restore a backup/)
     }
+  })
+
+  test('that lacks a database is refused by each command that would make it, so that the start refuses it still', async (t) => {
+    const dataDir = copyStopped(t)
+    rmSync(join(dataDir, databases.items))
+    const [items, words] = ['items.jsonl', 'words.csv'].map((name) => join(temporaryFolder(t), name))
+    const run = (folder: string, command: string) => runCommand({ SHOP_DATA_DIR: folder }, ...command.split(' '))
+    for (const command of [`export ${items}`, `words export ${words}`]) await run(stoppedDir, command)
+    for (const command of ['owner list', 'owner add mary@example.com', `words import ${words}`, `import ${items}`]) {
+      const refused = run(dataDir, command)
+      await assert.rejects(
+        refused,
+        { stderr: /items\.db is missing\. Nothing was changed\. .*restore a backup/ },
+        command,
+      )
+    }
+    await assertRefused(dataDir, /items\.db is missing\. .*restore a backup/)
   })
 
   test('with an index that lacks a row is refused, although a start of the original does not notice', async (t) => {
