@@ -200,6 +200,15 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       await assert.rejects(claiming.remove(keptEmail), { message: /is not an owner/ })
     })
 
+    test('add, remove: an owner whose account is gone is known by her address in any letter case', async (t) => {
+      const { claiming, ask, signIn, setPassword } = await start(t)
+      await setPassword((await claiming.add(email, origin)).link, 'first password')
+      await ask('delete', { idToken: (await signIn('first password')).idToken })
+      await assert.rejects(claiming.add(email, origin), { message: /is already an owner/ })
+      await claiming.remove(email)
+      assert.deepEqual(await claiming.list(), [])
+    })
+
     test('reset: returns a new link, and the old password no longer works', async (t) => {
       const { claiming, call, signIn, setPassword, owns } = await start(t)
       await setPassword((await claiming.add(email, origin)).link, 'first password')

@@ -87,7 +87,9 @@ export function createClaiming({ owners, accounts, notify }: ClaimingOptions): C
   const findOwner = async (who: string): Promise<Owner | undefined> => {
     const uid = (await accounts.find(who))?.uid
     const listed = await owners.list()
-    return listed.find((owner) => owner.uid === uid) ?? listed.find((owner) => [owner.uid, owner.email].includes(who))
+    // Her account may be gone.
+    const isNamed = (owner: Owner) => owner.uid === who || owner.email === who.toLowerCase()
+    return listed.find((owner) => owner.uid === uid) ?? listed.find(isNamed)
   }
   const getOwner = async (who: string): Promise<Owner> => (await findOwner(who)) ?? refuse(`${who} is not an owner.`)
   const takeOver = async (account: OwnerAccount, origin: string): Promise<OwnerLink> => {
