@@ -100,8 +100,8 @@ export class AccountActionController extends Observable<ActionState> {
   }
 
   /** For a user who did not make the account: the link is not used. Its code would make the address count as theirs. */
-  readonly disown = (): void => {
-    this.update({ step: 'done', alert: this.#messages.accountAction.verifyEmail.notConfirmed, error: undefined })
+  disown(alert: string): void {
+    this.update({ step: 'done', alert, error: undefined })
   }
 
   async sendReset({ client }: CheckedLink, email: string): Promise<void> {

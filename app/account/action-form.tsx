@@ -22,6 +22,8 @@ export function ActionForm({ controller, checked }: ActionFormProps) {
   const { accountAction, site } = useMessages()
   const texts = accountAction[mode]
   const { labels } = accountAction
+  // Of an account that may be a stranger's.
+  const disowned = 'notMe' in texts ? texts : undefined
   const madeOn = accountCreatedAt?.toLocaleDateString(site.dateLocale, { dateStyle: 'long' })
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -38,7 +40,7 @@ export function ActionForm({ controller, checked }: ActionFormProps) {
       <p>
         {fill(texts.about, { email: email ?? '' })}
         {/* So that the user can tell whether they made it themselves. */}
-        {mode === 'verifyEmail' && madeOn && ` ${fill(accountAction.verifyEmail.madeOn, { date: madeOn })}`}
+        {disowned && madeOn && ` ${fill(disowned.madeOn, { date: madeOn })}`}
       </p>
       {mode === 'resetPassword' && (
         // For password managers.
@@ -61,8 +63,8 @@ export function ActionForm({ controller, checked }: ActionFormProps) {
         <button className="button" type="submit" aria-disabled={isWorking}>
           {isWorking ? accountAction.working : texts.action}
         </button>
-        {mode === 'verifyEmail' && !isWorking && (
-          <QuietButton onClick={controller.disown}>{accountAction.verifyEmail.notMe}</QuietButton>
+        {disowned && !isWorking && (
+          <QuietButton onClick={() => controller.disown(disowned.notConfirmed)}>{disowned.notMe}</QuietButton>
         )}
       </p>
     </form>

@@ -107,6 +107,10 @@ export const accountAction = {
     about: 'You’ll sign in with {email} from now on.',
     action: 'Use this address',
     done: 'Your e-mail address has been changed. Please sign in with it.',
+    madeOn: 'The account was made on {date}. Use this address only if you made it.',
+    notMe: 'This was not me',
+    notConfirmed:
+      'Nothing is changed. Someone else gave your address for their own account. You don’t need to do anything.',
   },
   recoverEmail: {
     title: 'Recover your account',

@@ -119,6 +119,22 @@ test.describe('/__/auth/action (the page of e-mail links)', () => {
     expect((await refresh(shop.url, refreshToken)).status).toBe(400)
   })
 
+  test('link to another address: says when the account was made; "This was not me" leaves the account its old address', async ({
+    page,
+    shop,
+  }) => {
+    const [email, newEmail] = ['stranger@example.com', 'victim@example.com']
+    await page.goto(await requestLink(shop, email, 'VERIFY_AND_CHANGE_EMAIL', newEmail))
+    const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' })
+    await expect(
+      page.getByText(`sign in with ${newEmail} from now on. The account was made on ${today}.`),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'This was not me' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing is changed.')
+    expect(await signsInWith(shop.url, newEmail, 'first password')).toBe(false)
+    expect(await signsInWith(shop.url, email, 'first password')).toBe(true)
+  })
+
   test('an incomplete link is reported as incomplete', async ({ page }) => {
     await page.goto('/__/auth/action?mode=resetPassword')
     await expect(page.getByRole('alert')).toContainText('This link is incomplete.')

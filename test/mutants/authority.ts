@@ -348,13 +348,24 @@ export const mutantsOfAuthority: readonly Mutant[] = [
   {
     row: "a stranger makes an account with another person's address, and she confirms it with one tap: the stranger's password stays",
     file: 'packages/identity/src/action-codes/code-mail.ts',
-    text: "purpose === 'VERIFY_EMAIL' && uid !== null",
+    text: "purpose.startsWith('VERIFY_') && uid !== null",
     replacement: "purpose === 'VERIFY_AND_CHANGE_EMAIL' && uid !== null",
     reason: 'the page cannot say when the account was made',
     test: {
       file: 'test/e2e/account-action.spec.ts',
       title:
         'verification link: says when the account was made; "This was not me" confirms nothing, and a new password ends the stranger’s',
+    },
+  },
+  {
+    row: "a stranger makes an account with another person's address, and she confirms it with one tap: the stranger's password stays",
+    file: 'packages/identity/src/action-codes/code-mail.ts',
+    text: "purpose.startsWith('VERIFY_') && uid !== null",
+    replacement: "purpose === 'VERIFY_EMAIL' && uid !== null",
+    reason: 'an account with an address of its own seems to be its user’s',
+    test: {
+      file: 'packages/identity/test/action-codes.test.ts',
+      title: 'a link that confirms an address says when the account was made: ${mode}',
     },
   },
 ]

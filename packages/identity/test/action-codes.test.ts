@@ -17,6 +17,7 @@ import {
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
   type ActionCodeSettings,
+  type User,
 } from 'firebase/auth'
 
 import { mary, openShop, openSignedIn, openVerified, password } from './test-support-action-links.ts'
@@ -26,6 +27,22 @@ import { reclaim, serveIdentity } from './test-support-identity.ts'
 const hourMs = 3_600_000
 
 const inApp: ActionCodeSettings = { url: 'http://localhost/create', handleCodeInApp: true }
+
+const confirmations: Readonly<Record<string, (user: User) => Promise<void>>> = {
+  verifyEmail: (user) => sendEmailVerification(user),
+  verifyAndChangeEmail: (user) => verifyBeforeUpdateEmail(user, 'another@example.com'),
+}
+
+for (const [mode, request] of Object.entries(confirmations)) {
+  it(`a link that confirms an address says when the account was made: ${mode}`, async (t) => {
+    const { user, openLink } = await openSignedIn(t)
+    await request(user)
+    const { searchParams } = new URL((await openLink()).link)
+    assert.equal(searchParams.get('mode'), mode)
+    const createdAt = Date.parse(searchParams.get('accountCreatedAt') ?? '')
+    assert.equal(new Date(createdAt).toUTCString(), user.metadata.creationTime)
+  })
+}
 
 describe('password reset', () => {
   it('mails a link to the page of the application, and is in the audit log', async (t) => {

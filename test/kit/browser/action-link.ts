@@ -6,12 +6,13 @@ import { expect } from './shop-fixtures.ts'
 export async function requestLink(
   shop: RunningShop,
   email: string,
-  requestType: 'PASSWORD_RESET' | 'VERIFY_EMAIL' = 'PASSWORD_RESET',
+  requestType: 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL' = 'PASSWORD_RESET',
+  newEmail?: string,
 ): Promise<string> {
   const signedUp = await callIdentity(shop.url, 'signUp', { email, password: 'first password' })
   const { idToken } = (await signedUp.json()) as { idToken: string }
-  await callIdentity(shop.url, 'sendOobCode', { requestType, email, idToken })
-  const findLink = () => new RegExp(`"to":"${email}","link":"(http[^"]+)"`).exec(shop.output())?.[1]
+  await callIdentity(shop.url, 'sendOobCode', { requestType, email, idToken, newEmail })
+  const findLink = () => new RegExp(`"to":"${newEmail ?? email}","link":"(http[^"]+)"`).exec(shop.output())?.[1]
   await expect.poll(findLink).toBeDefined()
   return findLink() ?? ''
 }

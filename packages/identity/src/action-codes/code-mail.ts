@@ -117,7 +117,7 @@ async function sendCode(
 ): Promise<void> {
   const { purpose, uid, email, newEmail } = record
   const to = purpose === 'VERIFY_AND_CHANGE_EMAIL' && newEmail !== null ? newEmail : email
-  const isVerification = purpose === 'VERIFY_EMAIL' && uid !== null
+  const isVerification = purpose.startsWith('VERIFY_') && uid !== null
   const accountCreatedAt = isVerification ? accounts.find(uid)?.createdAt : undefined
   const link = toActionLink(pages, caller.origin, { purpose, code, continueUrl, accountCreatedAt })
   const delivery = await mailer?.send({ kind: actionModes[purpose], to, link, newEmail: newEmail ?? undefined })
