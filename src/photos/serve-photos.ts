@@ -1,3 +1,4 @@
+import type { Address } from '@stockinette/rate-limit/address.ts'
 import type { Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 
@@ -9,6 +10,7 @@ import { createBoundedQueue } from '../web/bounded-queue.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { PhotoLibrary } from './photo-library.ts'
+import { photoIdOfFile } from './trash.ts'
 
 /** For recently requested photos. Concurrent and slow readers share one copy in memory. */
 const cacheBytes = 32 * 1024 * 1024
@@ -21,6 +23,8 @@ const readQueueLimits = { concurrency: 64, maxWaiting: 2_000 }
 
 interface PhotosHandlerOptions {
   readonly photos: Pick<PhotoLibrary, 'read'>
+  /** Whether an item or the shop settings use a photo, as far as this process knows. Costs no billed read. */
+  readonly isUsed: (photoId: string) => Promise<boolean>
   readonly limits: Pick<Limits, 'missingPhotos'>
   readonly trustedProxies: number
 }
@@ -29,7 +33,8 @@ interface PhotosHandlerOptions {
  * `/photos/:name`. URLs are content-addressed, so responses are immutable. The type depends on the name only: no file
  * content is ever served as anything but an image.
  */
-export function createPhotosHandler({ photos, limits, trustedProxies }: PhotosHandlerOptions): Handler<Bindings> {
+export function createPhotosHandler(options: PhotosHandlerOptions): Handler<Bindings> {
+  const { photos, isUsed, limits, trustedProxies } = options
   const queue = createBoundedQueue(readQueueLimits)
   const files = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: cacheBytes,
@@ -37,6 +42,14 @@ export function createPhotosHandler({ photos, limits, trustedProxies }: PhotosHa
     ttl: cacheMs,
     fetchMethod: (name) => queue(() => photos.read(name)),
   })
+  /** Many people share an address, so one of them does not take the photos of pages away from the others. */
+  const requireCredit = async (name: string, address: Address) => {
+    try {
+      limits.missingPhotos.requireCredit(address)
+    } catch (error) {
+      if (!(await isUsed(photoIdOfFile(name)))) throw error
+    }
+  }
   return async (context) => {
     const name = context.req.param('name') ?? ''
     const lasting = { ETag: `"${name}"`, 'Cache-Control': 'public, max-age=31536000, immutable' }
@@ -44,7 +57,7 @@ export function createPhotosHandler({ photos, limits, trustedProxies }: PhotosHa
     if (type === undefined) throw new ShopError('not-found', problems.notFound)
     if (context.req.header('If-None-Match')?.includes(lasting.ETag)) return context.body(null, 304, lasting)
     const address = clientAddress(context, trustedProxies)
-    if (!files.has(name)) limits.missingPhotos.requireCredit(address)
+    if (!files.has(name)) await requireCredit(name, address)
     const bytes = await files.fetch(name)
     if (bytes === undefined) {
       limits.missingPhotos.spend(address, 1)

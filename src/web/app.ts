@@ -7,6 +7,7 @@ import { createManageApi, type ManageApiOptions } from '../catalogue/manage-api.
 import { createSearchLimit, type SearchLimit } from '../catalogue/search-limit.ts'
 import { createSuggestionsApi } from '../catalogue/suggestions-api.ts'
 import { ShopError } from '../domain/errors.ts'
+import { photosOfSettings } from '../domain/shop-settings.ts'
 import { createLinkPreviewApi } from '../link-preview/link-preview-api.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
@@ -92,7 +93,8 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   if (!options.isTestMode) app.use(refuseOtherSites(site))
   app.get('/healthz', createHealthHandler({ ...options.health, backupStatus: options.backupStatus, search }))
   app.route('/', createApi(options, limitSearch))
-  app.get('/photos/:name', createPhotosHandler({ ...checks, photos: photos.library }))
+  const isUsed = async (id: string) => photosOfSettings(shop()).some((photo) => photo.id === id) || search.usesPhoto(id)
+  app.get('/photos/:name', createPhotosHandler({ ...checks, photos: photos.library, isUsed }))
   app.get('/qr/:file', createQrCodesHandler(shop, limitSearch))
   app.route('/', createGeneratedFiles({ ...pages, headers, site, shop, search }))
   app.get('*', staticFiles())

@@ -281,13 +281,25 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'reads in the cloud that cost money',
     file: 'src/photos/serve-photos.ts',
-    text: '    if (!files.has(name)) limits.missingPhotos.requireCredit(address)\n',
+    text: '    if (!files.has(name)) await requireCredit(name, address)\n',
     replacement: '',
     reason: 'what is not there is counted all the same',
     test: {
       file: 'src/photos/serve-photos.test.ts',
       title:
-        'serve photos: an address that asks for many missing photos is refused for a while, apart from those in memory',
+        'serve photos: an address that asks for many missing photos is refused those that nothing uses, for a while',
+    },
+  },
+  {
+    row: 'a stranger, or a picture on a page of another site, uses up the missing photos of an address, and nobody there sees photos any more',
+    file: 'src/photos/serve-photos.ts',
+    text: '      if (!(await isUsed(photoIdOfFile(name)))) throw error\n',
+    replacement: '      throw error\n',
+    reason: 'photos that somebody looks at are in memory',
+    test: {
+      file: 'src/photos/serve-photos.test.ts',
+      title:
+        'serve photos: an address that asks for many missing photos is refused those that nothing uses, for a while',
     },
   },
   {

@@ -4,8 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 
+import { createOwner } from '../kit/accounts.ts'
 import { addItem, callIdentity, sendItem, signUp } from '../kit/api-client.ts'
+import { callApi } from '../kit/manage-client.ts'
 import { allowLoopback } from '../kit/photos/paused-image-server.ts'
+import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
 const newItem = { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' }
@@ -49,6 +52,26 @@ test('rate limits: invalid items count, and more than ten times the limit of val
   assert.ok(sent > 1_200 && refusal !== undefined, `${sent} were sent`)
   assert.match(refusal.headers.get('Retry-After') ?? '', /^[1-3]$/)
   await addItem(shop.url, newItem)
+})
+
+test('rate limits: an address that asked for many missing photos still gets those of pieces and of the shop settings', async () => {
+  await using shop = await startShop()
+  const { idToken } = await signUp(shop.url)
+  const [ofPiece, ofShop, unused] = await Promise.all(
+    [200, 210, 220].map((width) => uploadPhoto({ url: shop.url, idToken }, drawPhoto(width, 250))),
+  )
+  await addItem(shop.url, { title: 'Beanie', photos: [ofPiece?.id ?? ''] })
+  const owner = await createOwner(shop, 'owner@example.com')
+  const body = { name: 'Wool', aboutPhoto: ofShop?.id }
+  assert.equal(
+    (await callApi(shop.url, owner, { method: 'PUT', path: '/manage/shop', body, version: '0' })).status,
+    200,
+  )
+  const missing = Array.from({ length: 200 }, (_, index) => `/photos/${String(index).padStart(32, '0')}.jpg`)
+  await Promise.all(missing.map((path) => fetch(shop.url + path)))
+  const statusOf = async (path = '') => (await fetch(shop.url + path)).status
+  const photos = [ofPiece?.url, ofShop?.url, unused?.url, missing[0]]
+  assert.deepEqual(await Promise.all(photos.map(statusOf)), [200, 200, 503, 503])
 })
 
 test('rate limits: signing out everywhere and in again repeatedly is answered 429', async () => {

@@ -11,6 +11,8 @@ export interface IndexedItems {
   index(): Promise<CatalogueIndex>
   /** The item with this id. Throws ShopError `storage-unavailable`. */
   find(id: string): ManagedItem | undefined
+  /** Whether an item, visible or not, uses a photo. Throws ShopError `storage-unavailable`. */
+  usesPhoto(photoId: string): boolean
   /** The catalogue's. */
   revision(): number
 }
@@ -52,6 +54,12 @@ export class CatalogueSearch {
   async findVisible(ids: readonly string[]): Promise<readonly Item[]> {
     await this.#items.index()
     return this.#findVisible(ids)
+  }
+
+  /** Whether an item uses a photo, as far as this process knows. Costs no billed read, unlike `Store.usedPhotos`. */
+  async usesPhoto(photoId: string): Promise<boolean> {
+    await this.#items.index()
+    return this.#items.usesPhoto(photoId)
   }
 
   /** A category as the shop spells it; `undefined` if visitors see no item of it. */

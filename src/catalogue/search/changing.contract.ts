@@ -7,7 +7,14 @@ import type { ItemChanges, StoredItem } from '../../domain/item-state.ts'
 import { noReservation } from '../../domain/stored-fields.ts'
 import { renameCategory } from '../categories.ts'
 import type { Store } from '../store.ts'
-import { addManaged, change as changeItem, itemNamed, watchStore } from '../test-support.ts'
+import {
+  addManaged,
+  change as changeItem,
+  itemNamed,
+  itemWithPhotos,
+  photosNamed,
+  watchStore,
+} from '../test-support.ts'
 import { assertCounts } from './filtering.contract.ts'
 import type { ManagedState } from './search-results.ts'
 import { findNaively, foundIds, idsOf, queryOf, findPage, storedItem, type Start } from './test-support.ts'
@@ -54,6 +61,25 @@ export function testChanging(start: Start): void {
     await store.purge(new Date(Date.now() + 60_000))
     await assertSeen(false)
     assert.equal(await store.findManaged('item2'), undefined)
+  })
+
+  test('usesPhoto: a photo of any item, hidden and removed ones included, until none has it', async (t) => {
+    const { store, search } = await start(t)
+    const used = async () => {
+      const uses = await Promise.all(photosNamed('12345').map(({ id }) => search.usesPhoto(id)))
+      return uses.map((isUsed, index) => (isUsed ? index + 1 : '')).join('')
+    }
+    assert.equal(await used(), '')
+    const item = await addManaged(store, itemWithPhotos(photosNamed('12')))
+    await store.add(itemWithPhotos(photosNamed('2')))
+    await store.add({ ...itemNamed('Beanie'), imageUrl: `/photos/${'3'.repeat(32)}-180.webp` })
+    assert.equal(await used(), '123')
+    const hidden = await changeItem(store, item, { hidden: true, ...itemWithPhotos(photosNamed('4')) })
+    assert.equal(await used(), '234')
+    await store.remove(hidden.id)
+    assert.equal(await used(), '234')
+    await store.purge(new Date(Date.now() + 60_000))
+    assert.equal(await used(), '23')
   })
 
   test('a change of price, text or category is found at once, and keeps the place of the item', async (t) => {

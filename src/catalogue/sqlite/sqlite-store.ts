@@ -68,6 +68,7 @@ export class SqliteStore implements Store, ItemSink {
       isFilled: () => this.#index.isFilled,
       index: async () => this.#run(() => this.#index.wait()),
       find: (id) => this.#run(() => this.#table.findManaged(id)),
+      usesPhoto: (id) => this.#run(() => this.#table.usedPhotos([id]).has(id)),
       revision: () => this.#revision,
     })
   }

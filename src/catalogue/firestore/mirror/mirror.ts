@@ -88,6 +88,11 @@ export class Mirror {
     return this.#items.find(id)
   }
 
+  /** Whether an item of those that it has uses a photo. */
+  usesPhoto(photoId: string): boolean {
+    return this.#items.usesPhoto(photoId)
+  }
+
   /** The items. Rejects with ShopError `storage-unavailable` if they cannot be read, or not in time. */
   async items(): Promise<MirroredItems> {
     if (this.#items.isFilled) return this.#items

@@ -6,7 +6,7 @@ import type { ItemDocument } from '../item-document.ts'
 import { MirroredItems } from './mirrored-items.ts'
 
 function documentOf(minute: number, category: string, updatedAt = 0): ItemDocument {
-  const item = storedItem(minute, { category })
+  const item = storedItem(minute, { category, imageUrl: `/photos/${String(minute).padStart(32, '0')}.jpg` })
   const time = item.createdAt.getTime() * 1_000
   return {
     item,
@@ -45,6 +45,8 @@ test('of more items than the limit the oldest are left out, at the first filling
   items.put([documentOf(5, 'Hats')])
   assert.deepEqual(items.trim(3), { ids: ['item2'], categories: ['hats'] })
   assert.deepEqual([idsOf(items), items.size], [['item5', 'item4', 'item3'], 3])
+  const usedPhotos = [1, 2, 3, 4, 5].filter((minute) => items.usesPhoto(String(minute).padStart(32, '0')))
+  assert.deepEqual(usedPhotos, [3, 4, 5])
 })
 
 test('an item whose time another program has changed is found once, at its new place', () => {

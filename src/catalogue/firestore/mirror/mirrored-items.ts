@@ -1,5 +1,6 @@
 import { categoryKey } from '../../../domain/catalogue/category.ts'
 import type { ManagedItem } from '../../../domain/item-state.ts'
+import { photoIdsOf } from '../../../domain/photo.ts'
 import { CatalogueIndex, type ItemChange } from '../../search/catalogue-index.ts'
 import { compareNewest, toManagedItem, type ItemDocument } from '../item-document.ts'
 
@@ -17,6 +18,8 @@ export interface MirrorChange {
 export class MirroredItems {
   readonly #noteOf: (id: string) => string | null
   readonly #documents = new Map<string, ItemDocument>()
+  /** How many items use each photo. */
+  readonly #photoUses = new Map<string, number>()
   /** Documents to be indexed, the newest first; `undefined` before `indexNext` was called. */
   #unindexed: ItemDocument[] | undefined
   readonly index = new CatalogueIndex()
@@ -45,6 +48,10 @@ export class MirroredItems {
     return document && this.#toManaged(document)
   }
 
+  usesPhoto(photoId: string): boolean {
+    return this.#photoUses.has(photoId)
+  }
+
   removedBefore(time: Date): string[] {
     return [...this.#documents.values()]
       .filter(({ removedAt }) => removedAt !== null && removedAt < time)
@@ -57,7 +64,7 @@ export class MirroredItems {
     for (const document of documents.toSorted(compareNewest).toReversed()) {
       const before = this.#documents.get(document.item.id)
       if (before !== undefined && before.updatedAt >= document.updatedAt) continue
-      this.#documents.set(document.item.id, document)
+      this.#set(document)
       changes.push(this.#toChange(document, before))
     }
     return this.#apply(changes)
@@ -65,7 +72,7 @@ export class MirroredItems {
 
   delete(ids: readonly string[]): MirrorChange {
     const documents = ids.map((id) => this.#documents.get(id)).filter((document) => document !== undefined)
-    for (const { item } of documents) this.#documents.delete(item.id)
+    for (const { item } of documents) this.#drop(item.id)
     return this.#apply(documents.map((document) => ({ before: this.#toManaged(document), changedAt: new Date() })))
   }
 
@@ -77,7 +84,7 @@ export class MirroredItems {
   /** Brings some items into the index; at most `count`. @returns whether there may be others. */
   indexNext(count: number, limit: number): boolean {
     this.#unindexed ??= [...this.#documents.values()].toSorted(compareNewest)
-    for (const { item } of this.#unindexed.splice(limit)) this.#documents.delete(item.id)
+    for (const { item } of this.#unindexed.splice(limit)) this.#drop(item.id)
     const next = this.#unindexed.splice(-count).toReversed()
     const missing = next
       .filter(({ item }) => !this.index.has(item.id))
@@ -96,6 +103,27 @@ export class MirroredItems {
   updateNotes(ids: readonly string[]): MirrorChange {
     const documents = ids.flatMap((id) => this.#documents.get(id) ?? [])
     return this.#apply(documents.map((document) => this.#toChange(document, document)))
+  }
+
+  #set(document: ItemDocument): void {
+    this.#drop(document.item.id)
+    this.#documents.set(document.item.id, document)
+    this.#countPhotos(document, 1)
+  }
+
+  #drop(id: string): void {
+    const document = this.#documents.get(id)
+    if (document === undefined) return
+    this.#documents.delete(id)
+    this.#countPhotos(document, -1)
+  }
+
+  #countPhotos({ item }: ItemDocument, change: 1 | -1): void {
+    for (const photoId of photoIdsOf(item)) {
+      const count = (this.#photoUses.get(photoId) ?? 0) + change
+      if (count === 0) this.#photoUses.delete(photoId)
+      else this.#photoUses.set(photoId, count)
+    }
   }
 
   #toManaged(document: ItemDocument): ManagedItem {
