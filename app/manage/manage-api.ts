@@ -5,7 +5,7 @@ import type { CategoryRename } from '../../src/domain/catalogue/rename-category.
 import type { ItemRequest } from '../../src/domain/item.ts'
 import type { SettingsReport } from '../../src/domain/shop-settings.ts'
 import type { Reservation } from '../../src/domain/stored-fields.ts'
-import type { Notice } from '../../src/owners/notices/notices.ts'
+import type { KeptNotice } from '../../src/owners/notices/kept-notices.ts'
 import { apiFetch, callApi, toApiError, type ApiResponse } from '../api/api-client.ts'
 import type { Session } from '../session/session.ts'
 import { hasSameContent, type ManagedItemJson } from './managed-item.ts'
@@ -27,8 +27,11 @@ export interface ManagedListPage extends Omit<ManagedPage, 'items' | 'next'>, Se
   readonly backup?: BackupReport
 }
 
-/** A notice for owners, as the API sends it: its time is ISO 8601. */
-export type NoticeJson = Omit<Notice, 'at'> & { readonly at: string }
+/** A notice for owners, as the API sends it: times are ISO 8601. */
+export type NoticeJson = Omit<KeptNotice, 'at' | 'keptUntil'> & {
+  readonly at: string
+  readonly keptUntil: string | null
+}
 
 const noticesPath = '/api/manage/notices'
 

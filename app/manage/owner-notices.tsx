@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { fill } from '../../src/domain/template.ts'
 import { describeOwnerNotice } from '../../src/messages/describe-owner-notice.ts'
 import type { Session } from '../session/session.ts'
 import { useMessages } from '../use-messages.ts'
@@ -11,7 +12,7 @@ interface OwnerNoticesProps {
   readonly onError: (error: unknown) => void
 }
 
-/** Tells an owner who changed what, until she dismisses it. */
+/** Tells an owner who changed what, until she dismisses it, which she cannot while one stays that is about her own account. */
 export function OwnerNotices({ session, onError }: OwnerNoticesProps) {
   const { manage, site } = useMessages()
   const [notices, setNotices] = useState<readonly NoticeJson[]>([])
@@ -23,16 +24,17 @@ export function OwnerNotices({ session, onError }: OwnerNoticesProps) {
   const dismiss = () => {
     dismissNotice(session, newest.id).then(() => setNotices([]), onError)
   }
-  const dayOf = ({ at }: NoticeJson) =>
-    new Date(at).toLocaleDateString(site.dateLocale, { day: 'numeric', month: 'long' })
+  const dayOf = (time: string) => new Date(time).toLocaleDateString(site.dateLocale, { day: 'numeric', month: 'long' })
+  const keptUntil = notices.find((notice) => notice.keptUntil !== null)?.keptUntil
   return (
-    <Notice onDismiss={dismiss}>
+    <Notice {...(!keptUntil && { onDismiss: dismiss })}>
       {notices.map((notice) => (
         <p key={notice.id}>
-          {dayOf(notice)}: {describeOwnerNotice(notice, manage.notices, site.dateLocale)}
+          {dayOf(notice.at)}: {describeOwnerNotice(notice, manage.notices, site.dateLocale)}
         </p>
       ))}
       <p>{manage.notices.help}</p>
+      {keptUntil && <p>{fill(manage.notices.kept, { day: dayOf(keptUntil) })}</p>}
     </Notice>
   )
 }

@@ -158,6 +158,8 @@ export const manage = {
       address: '{by} no longer signs in with an e-mail address.',
     },
     help: 'If you don’t recognise a change, sign out everywhere, and choose a new password.',
+    /** Why these cannot be dismissed. */
+    kept: 'What was done with your own account stays here until {day}, in case it wasn’t you.',
   },
   /** What is wrong with the shop's settings. */
   warnings: {

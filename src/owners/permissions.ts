@@ -18,7 +18,7 @@ export interface RequestChecks {
 }
 
 export interface PermissionsOptions {
-  readonly owners: Pick<Owners, 'has' | 'isClaimed'>
+  readonly owners: Pick<Owners, 'has' | 'isClaimed' | 'list'>
   /**
    * What the shop settings say now; `null`: only owners, but in a preview environment anyone until the shop is claimed.
    * Rejects with ShopError `storage-unavailable` while that is not known.
@@ -41,6 +41,8 @@ export function createPermissions({ owners, whoMayAdd, isPreview }: PermissionsO
     async requireMayManage(visitor: Visitor): Promise<void> {
       if (!(await owners.has(visitor))) throw new ShopError('not-allowed', problems.ownersOnlyManage)
     },
+    /** The address that an owner was added with: that of her account may be a thief's by now. */
+    addressOf: async ({ uid }: Visitor) => (await owners.list()).find((owner) => owner.uid === uid)?.email,
     mayAdd,
     /** Whether the shop has ever had an owner. */
     isClaimed: () => owners.isClaimed(),

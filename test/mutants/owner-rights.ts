@@ -148,6 +148,30 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
     },
   },
   {
+    row: "an owner's account in wrong hands",
+    file: 'src/owners/notices/kept-notices.ts',
+    text: 'notice.by === email && ',
+    replacement: 'notice.by === email && false && ',
+    reason: 'she knows what she did herself',
+    test: {
+      file: 'test/shop/owner-notices.test.ts',
+      title:
+        'each owner is told › what her own account did, and cannot dismiss that for three days, whatever address the account has',
+    },
+  },
+  {
+    row: "an owner's account in wrong hands",
+    file: 'src/owners/notices/notices.ts',
+    text: 'isNewest || index < maxListed',
+    replacement: 'index < maxListed',
+    reason: 'nobody reads more than twenty',
+    test: {
+      file: 'src/owners/notices/notices.contract.ts',
+      title: 'listFor: the ${maxListed} newest, and the newest of each other kind',
+      runBy: 'src/owners/notices/sqlite-notices.test.ts',
+    },
+  },
+  {
     row: 'the number, on a phone that is left unlocked',
     file: 'src/shop-settings/settings-api.ts',
     text: "  payment: 'payment',\n",

@@ -17,6 +17,7 @@ interface Listed {
   readonly kind: string
   readonly by: string | null
   readonly about: string
+  readonly keptUntil: string | null
 }
 
 async function listNotices({ url }: ShopProcess, idToken: string): Promise<Listed[]> {
@@ -58,6 +59,29 @@ describe('each owner is told', () => {
     assert.deepEqual(await listNotices(shop, maryToken), [])
     const nimalAgain = await signInWithPassword(shop.url, nimal, 'another good one')
     assert.equal((await listNotices(shop, nimalAgain)).length, 5)
+  })
+
+  test('what her own account did, and cannot dismiss that for three days, whatever address the account has', async () => {
+    await using shop = await startShop()
+    await createOwner(shop, mary)
+    const nimalToken = await createOwner(shop, nimal)
+    await setNumber(shop, nimalToken)
+    const [, , number, owner] = await listNotices(shop, nimalToken)
+    assert.ok(number && owner)
+    assert.deepEqual([number.kind, owner.kind, owner.keptUntil], ['number', 'owner', null])
+    const days = (Date.parse(number.keptUntil ?? '') - Date.now()) / 86_400_000
+    assert.ok(days > 2.9 && days <= 3, `${days} days`)
+    const changed = await callIdentity(shop.url, 'update', {
+      idToken: nimalToken,
+      email: 'eve@example.com',
+      returnSecureToken: true,
+    })
+    const { idToken } = (await changed.json()) as { idToken: string }
+    const [newest] = await listNotices(shop, idToken)
+    const dismissal = { method: 'DELETE', path: `/manage/notices/${newest?.id}` }
+    assert.equal((await callApi(shop.url, idToken, dismissal)).status, 204)
+    const kinds = (await listNotices(shop, idToken)).map(({ kind }) => kind)
+    assert.deepEqual(kinds, ['email', 'phone', 'number'])
   })
 
   test('that a backup was restored', async (t) => {

@@ -1,43 +1,58 @@
-import type { DocumentSnapshot } from '@google-cloud/firestore'
+import type { Timestamp } from '@google-cloud/firestore'
 import { z } from 'zod'
 
 import { callFirestoreOnce } from '../../google/call-firestore.ts'
 import { isTimestamp, toMicroseconds, type FirestoreClient } from '../../google/firestore-client.ts'
-import { maxListed, noticeKinds, type Notice, type Notices } from './notices.ts'
+import { maxListed, noticeKinds, selectListed, type Notice, type Notices } from './notices.ts'
 
 /**
- * Notices in the collection `notices`: `{ at, kind, by, about }`; what each owner has dismissed in `dismissedNotices`. An id is the
- * time in microseconds.
+ * Notices in the collection `notices`: `{ at, kind, by, about }`, the newest of each kind also in the document
+ * `newestNotices/byKind`; what each owner has dismissed in `dismissedNotices`. An id is the time in microseconds.
  */
 export function createFirestoreNotices({ firestore, serverTimestamp }: FirestoreClient): Notices {
   const notices = firestore.collection('notices')
+  const newestByKind = firestore.collection('newestNotices').doc('byKind')
   const dismissedBy = (uid: string) =>
     firestore.collection('dismissedNotices').doc(Buffer.from(uid).toString('base64url'))
-  const listNewest = async () =>
-    (await callFirestoreOnce(notices.orderBy('at', 'desc').limit(maxListed).get())).docs.map(toNotice)
+  const listNewest = async () => {
+    const reading = Promise.all([notices.orderBy('at', 'desc').limit(maxListed).get(), newestByKind.get()])
+    const [{ docs }, byKind] = await callFirestoreOnce(reading)
+    const found = [...docs.map((document) => document.data()), ...Object.values(byKind.data() ?? {})].map(toNotice)
+    const byId = new Map(found.filter((notice) => notice !== undefined).map((notice) => [notice.id, notice]))
+    return [...byId.values()].toSorted((one, other) => Number(other.id) - Number(one.id))
+  }
   const lastDismissed = async (uid: string) =>
     Number((await callFirestoreOnce(dismissedBy(uid).get())).get('lastId') ?? 0)
   return {
     async add({ kind, by, about }) {
-      await callFirestoreOnce(notices.add({ kind, by, about, at: serverTimestamp() }))
+      const notice = { kind, by, about, at: serverTimestamp() }
+      const writing = firestore
+        .batch()
+        .create(notices.doc(), notice)
+        .set(newestByKind, { [kind]: notice }, { merge: true })
+      await callFirestoreOnce(writing.commit())
     },
     async listFor(uid) {
       const [newest, lastId] = await Promise.all([listNewest(), lastDismissed(uid)])
-      return newest.filter((notice) => notice !== undefined).filter(({ id }) => Number(id) > lastId)
+      return selectListed(newest.filter(({ id }) => Number(id) > lastId))
     },
     async dismiss(uid, id) {
       const [newest, lastId] = await Promise.all([listNewest(), lastDismissed(uid)])
-      const isKnown = newest.some((notice) => notice?.id === id)
+      const isKnown = newest.some((notice) => notice.id === id)
       if (isKnown && Number(id) > lastId) await callFirestoreOnce(dismissedBy(uid).set({ lastId: Number(id) }))
     },
   }
 }
 
-const noticeShape = z.object({ kind: z.enum(noticeKinds), by: z.string().nullable(), about: z.string() })
+const noticeShape = z.object({
+  kind: z.enum(noticeKinds),
+  by: z.string().nullable(),
+  about: z.string(),
+  at: z.custom<Timestamp>(isTimestamp),
+})
 
-/** `undefined`: another program wrote a document that is no notice. */
-function toNotice(document: DocumentSnapshot): Notice | undefined {
-  const { at, ...fields } = document.data() ?? {}
-  const { data } = noticeShape.safeParse(fields)
-  return data && isTimestamp(at) ? { id: String(toMicroseconds(at)), at: at.toDate(), ...data } : undefined
+/** `undefined`: another program wrote what is no notice. */
+function toNotice(stored: unknown): Notice | undefined {
+  const { data } = noticeShape.safeParse(stored)
+  return data && { ...data, id: String(toMicroseconds(data.at)), at: data.at.toDate() }
 }

@@ -59,11 +59,16 @@ export function noticesContract(name: string, open: () => Promise<NoticesUnderTe
       assert.deepEqual(await kindsFor(notices, 'mary'), ['number'])
     })
 
-    test(`listFor: at most ${maxListed}`, async (t) => {
+    test(`listFor: the ${maxListed} newest, and the newest of each other kind`, async (t) => {
       const { notices } = await start(t)
-      for (let count = 0; count <= maxListed; count++) await notices.add({ ...number, about: String(count) })
-      const listed = await notices.listFor('mary')
-      assert.deepEqual([listed.length, listed[0]?.about], [maxListed, String(maxListed)])
+      for (const about of ['94771234567', '94771234568']) await notices.add({ ...number, about })
+      await notices.add(owner)
+      for (let count = 0; count <= maxListed; count++) {
+        await notices.add({ kind: 'payment', by: 'mary@example.com', about: String(count) })
+      }
+      const listed = (await notices.listFor('mary')).map(({ about }) => about)
+      assert.deepEqual([listed.length, listed[0], listed[maxListed - 1]], [maxListed + 2, String(maxListed), '1'])
+      assert.deepEqual(listed.slice(maxListed), [owner.about, '94771234568'])
     })
   })
 }

@@ -34,10 +34,20 @@ export interface Notice extends NewNotice {
 /** Notices for owners. Every method rejects with ShopError `storage-unavailable` when the storage fails. */
 export interface Notices {
   add(notice: NewNotice): Promise<void>
-  /** Those that an owner has not dismissed, newest first, at most {@link maxListed}. */
+  /** Those that an owner has not dismissed, newest first: the {@link maxListed} newest, and the newest of each kind. */
   listFor(uid: string): Promise<readonly Notice[]>
   /** Dismisses a notice, and all older ones, for one owner. */
   dismiss(uid: string, id: string): Promise<void>
 }
 
 export const maxListed = 20
+
+/** What is listed of the notices that an owner has not dismissed. @param newestFirst all of them, or at least what is listed. */
+export function selectListed(newestFirst: readonly Notice[]): Notice[] {
+  const kinds = new Set<NoticeKind>()
+  return newestFirst.filter(({ kind }, index) => {
+    const isNewest = !kinds.has(kind)
+    kinds.add(kind)
+    return isNewest || index < maxListed
+  })
+}
