@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 
 import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
 import { english } from '../messages/english.ts'
+import { parseWhatsapp } from './contact/whatsapp.ts'
 import { isInvalidInput } from './invalid-input.ts'
 import {
   defaultSettings,
@@ -54,7 +55,7 @@ const empty = {
 const full = {
   name: 'Wool & Co',
   languages: ['si', 'en'],
-  whatsapp: '94771234567',
+  whatsapp: '94771234568',
   phone: '94711234567',
   email: 'nimali@wool.example',
   copyMessage: false,
@@ -286,6 +287,15 @@ describe('parseShopSettings', () => {
     test(`${field}: what is invalid is refused: ${message}`, () => {
       for (const value of values) {
         assert.deepEqual(refusalOf({ ...empty, [field]: value }), { message, fields: { [field]: message } })
+      }
+    })
+  }
+
+  for (const name of ['whatsapp', 'phone'] as const) {
+    test(`${name}: a number that is nobody’s own, of the examples or the specification, is none, typed or stored`, () => {
+      for (const typed of ['+94 77 123 4567', '077 000 0000']) {
+        assert.equal(parseShopSettings({ ...empty, [name]: typed })[name], '')
+        assert.equal(readShopSettings({ [name]: parseWhatsapp(typed) })?.[name], '')
       }
     })
   }

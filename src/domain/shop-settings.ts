@@ -36,14 +36,17 @@ import { findTextProblems, isRecord, textsByLanguage, type TextsByLanguage } fro
 const line = (max: number) => inEachLanguage(text(max, { absent: '' }))
 const lines = (max: number) => inEachLanguage(text(max, { absent: '', isMultiline: true }))
 
-/** Whether a number can exist changes with time, so a stored one is not checked again. */
+/** A number that is nobody's own is none. Whether one can exist changes with time, so a stored one is not checked again. */
 const phoneNumber: TextField = {
   ...contact(text(40, { absent: '' }), {
     code: 'notAWhatsappNumber',
-    convert: parseWhatsapp,
-    isStorable: (stored) => /^\d+$/.test(stored),
+    convert(typed) {
+      const digits = parseWhatsapp(typed)
+      return digits === undefined || isOwnNumber(digits) ? digits : ''
+    },
+    isStorable: (stored) => /^\d+$/.test(stored) && isOwnNumber(stored),
   }),
-  format: (digits) => (isOwnNumber(digits) ? formatWhatsapp(digits) : ''),
+  format: (digits) => (digits === '' ? '' : formatWhatsapp(digits)),
 }
 
 const instagram = contact(text(200, { absent: '' }), {

@@ -23,7 +23,7 @@ const photo = (digit: string) => ({
 const full: ShopSettings = {
   name: 'නිමාලි & Co',
   languages: ['si', 'en'],
-  whatsapp: '94771234567',
+  whatsapp: '94771234568',
   phone: '94711234567',
   email: 'nimali@wool.example',
   copyMessage: false,

@@ -97,6 +97,21 @@ describe('what an owner saves', () => {
     assert.deepEqual(await put(await tokenAfter(0), '0771234569', '3'), [200, undefined])
   })
 
+  test('the number of the examples is none: saving the form again changes no contact', async () => {
+    await using shop = await startShop()
+    const owner = await createOwner(shop, 'owner@example.com')
+    await save(shop, owner, { whatsapp: '+94 77 123 4567', phone: '077 123 4567' }, '0')
+    const read = async () => (await callApi(shop.url, owner, { method: 'GET', path })).json() as Promise<object>
+    assert.partialDeepStrictEqual(await read(), { whatsapp: '', phone: '' })
+    // As an earlier version stored it.
+    using database = new DatabaseSync(join(shop.dataDir, 'items.db'), { timeout: 5_000 })
+    const stored = { whatsapp: '94771234567', phone: '94771234567' }
+    database.prepare('UPDATE shop_settings SET settings = json_patch(settings, ?)').run(JSON.stringify(stored))
+    await save(shop, owner, { ...(await read()), delivery: 'By post' }, '1')
+    const notices = await callApi(shop.url, owner, { method: 'GET', path: '/manage/notices' })
+    assert.deepEqual(await notices.json(), { notices: [] })
+  })
+
   test('wins over the environment, whose values are stored at the first start that has them', async (t) => {
     const dataDir = temporaryFolder(t)
     /** The title, the profile and the number on the home page of the shop, started with these variables. */

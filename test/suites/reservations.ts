@@ -38,7 +38,7 @@ export function testReservations(backend: string, open: () => Promise<Reservatio
       tested = await open()
       ;({ url } = tested.shop)
       owner = await createOwner(tested.shop, 'owner@example.com')
-      await changeSettings(url, owner, { whatsapp: '94771234567', whoMayAdd: 'anyone' })
+      await changeSettings(url, owner, { whatsapp: '94771234568', whoMayAdd: 'anyone' })
       item = (await (await sendItem(url, owner, newItem)).json()) as ApiItem
     })
     after(() => tested.shop[Symbol.asyncDispose]())

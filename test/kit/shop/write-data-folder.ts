@@ -139,7 +139,7 @@ async function saveSettings(url: string, { email, password }: WrittenPasswordAcc
   if (!found.ok) return undefined
   const body = {
     name: 'Nimali Knits',
-    whatsapp: '077 123 4567',
+    whatsapp: '077 123 4568',
     instagram: '@nimali.knits',
     headline: 'Wool from the hills.',
     about: 'I am Nimali.\nI knit.',
