@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { Hono, type Context } from 'hono'
 
 import { markPhotosUsed } from '../catalogue/item-photos.ts'
@@ -58,6 +60,14 @@ export function createSettingsApi(options: SettingsApiOptions) {
   const { settings, photos, notify, log } = options
   const { ownersOnly, readBody } = createOwnerChecks(options)
   const api = new Hono<Bindings>()
+  const tellOfChange = async (uid: string, before: ShopSettings, after: ShopSettings) => {
+    logSensitiveChange(log, uid, before, after)
+    for (const name of changedOf(contactNames, before, after)) {
+      const contact = readSensitive(after, name) ?? ''
+      const about = typeof contact === 'string' ? contact : Object.values(contact).join('\n')
+      await notify({ kind: contacts[name], byUid: uid, about })
+    }
+  }
 
   api.on(['GET', 'PUT'], '/', ownersOnly)
   api.get('/', async (context) => show(context, await settings.read()))
@@ -74,11 +84,9 @@ export function createSettingsApi(options: SettingsApiOptions) {
       const error = { code: 'settings-changed', message: problems.settingsChanged }
       return context.json({ error, settings: toSettingsRequest(present.settings) }, 412, { ETag: toTag(present) })
     }
+    // First: a client that repeats an interrupted request changes nothing any more.
+    await tellOfChange(context.get('owner').uid, before, present.settings)
     await markPhotosUsed({ photos: photosOfSettings(present.settings) }, photos)
-    logSensitiveChange(log, context.get('owner').uid, before, present.settings)
-    for (const name of changedContacts(before, present.settings)) {
-      await notify({ kind: contacts[name], byUid: context.get('owner').uid, about: present.settings[name] })
-    }
     return show(context, present)
   })
   return api
@@ -105,24 +113,27 @@ function refusePassedDay(present: Notice, wanted: Notice): void {
 /** As the identity service for passwords: an unattended phone is not enough to send enquiries or payments elsewhere. */
 const recentMs = 5 * 60_000
 
-type Contacts = Pick<ShopSettings, keyof typeof contacts | 'languages' | 'translations'>
+type SensitiveName = (typeof sensitive)[number]
 
-/** Those that differ, in any language. */
-function changedContacts(before: Contacts, after: Contacts) {
-  return contactNames.filter((name) => contactTexts(before, name) !== contactTexts(after, name))
+type Sensitive = Pick<ShopSettings, SensitiveName | 'languages' | 'translations'>
+
+/** Those of the names whose settings differ, in any language. */
+function changedOf<Name extends SensitiveName>(names: readonly Name[], before: Sensitive, after: Sensitive): Name[] {
+  return names.filter((name) => !isDeepStrictEqual(readSensitive(before, name), readSensitive(after, name)))
 }
 
-/** What a contact says in each language, whichever is the first. */
-function contactTexts(settings: Contacts, name: keyof typeof contacts): string {
+/** What a setting says: a text by language, where it is not empty, whichever is the first. */
+function readSensitive(settings: Sensitive, name: SensitiveName): string | null | Readonly<Record<string, string>> {
   if (!isTranslated(name)) return settings[name]
   const textIn = (language: Language) =>
     language === settings.languages[0] ? settings[name] : (settings.translations[language]?.[name] ?? '')
-  return JSON.stringify(allLanguages.map(textIn))
+  const texts = allLanguages.map((language) => [language, textIn(language)] as const)
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''))
 }
 
 /** @throws ShopError `sign-in-too-old` for other contacts. */
-function requireRecentSignIn({ signedInAt }: Visitor, present: Contacts, wanted: Contacts): void {
-  if (changedContacts(present, wanted).length === 0 || Date.now() - signedInAt.getTime() <= recentMs) return
+function requireRecentSignIn({ signedInAt }: Visitor, present: Sensitive, wanted: Sensitive): void {
+  if (changedOf(contactNames, present, wanted).length === 0 || Date.now() - signedInAt.getTime() <= recentMs) return
   throw new ShopError('sign-in-too-old', problems.signInTooOld)
 }
 
@@ -131,8 +142,9 @@ function show(context: Context, present: VersionedSettings): Response {
 }
 
 function logSensitiveChange(log: Log, uid: string, before: ShopSettings, after: ShopSettings): void {
-  const changes = sensitive
-    .filter((name) => before[name] !== after[name])
-    .map((name) => [name, { before: before[name], after: after[name] }])
+  const changes = changedOf(sensitive, before, after).map((name) => [
+    name,
+    { before: readSensitive(before, name), after: readSensitive(after, name) },
+  ])
   if (changes.length > 0) log.warn({ uid, ...Object.fromEntries(changes) }, 'an owner changed the shop settings')
 }

@@ -161,6 +161,21 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   },
   {
     row: "an owner's account in wrong hands",
+    file: 'src/shop-settings/settings-api.ts',
+    text:
+      "    await tellOfChange(context.get('owner').uid, before, present.settings)\n" +
+      '    await markPhotosUsed({ photos: photosOfSettings(present.settings) }, photos)\n',
+    replacement:
+      '    await markPhotosUsed({ photos: photosOfSettings(present.settings) }, photos)\n' +
+      "    await tellOfChange(context.get('owner').uid, before, present.settings)\n",
+    reason: 'all of it is done in the end',
+    test: {
+      file: 'src/shop-settings/settings-api.test.ts',
+      title: 'PUT: a change is logged and told before anything else that may take long, or be interrupted',
+    },
+  },
+  {
+    row: "an owner's account in wrong hands",
     file: 'src/owners/notices/notices.ts',
     text: 'isNewest || index < maxListed',
     replacement: 'index < maxListed',

@@ -1,8 +1,9 @@
 import type { Timestamp } from '@google-cloud/firestore'
 import { z } from 'zod'
 
-import { callFirestoreOnce } from '../../google/call-firestore.ts'
+import { attemptMs, callFirestore, callFirestoreOnce } from '../../google/call-firestore.ts'
 import { isTimestamp, toMicroseconds, type FirestoreClient } from '../../google/firestore-client.ts'
+import { withTimeout } from '../../google/firestore-error.ts'
 import { maxListed, noticeKinds, selectListed, type Notice, type Notices } from './notices.ts'
 
 /**
@@ -25,12 +26,16 @@ export function createFirestoreNotices({ firestore, serverTimestamp }: Firestore
     Number((await callFirestoreOnce(dismissedBy(uid).get())).get('lastId') ?? 0)
   return {
     async add({ kind, by, about }) {
+      const document = notices.doc()
       const notice = { kind, by, about, at: serverTimestamp() }
-      const writing = firestore
-        .batch()
-        .create(notices.doc(), notice)
-        .set(newestByKind, { [kind]: notice }, { merge: true })
-      await callFirestoreOnce(writing.commit())
+      // Written again by an attempt whose predecessor was made without an answer.
+      const write = () =>
+        firestore
+          .batch()
+          .set(document, notice)
+          .set(newestByKind, { [kind]: notice }, { merge: true })
+          .commit()
+      await callFirestore(() => withTimeout(attemptMs, write()))
     },
     async listFor(uid) {
       const [newest, lastId] = await Promise.all([listNewest(), lastDismissed(uid)])

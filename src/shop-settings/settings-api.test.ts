@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+
+import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
+import type { Photo } from '../domain/photo.ts'
+import { createNotify } from '../owners/notices/notify.ts'
+import { createSqliteNotices } from '../owners/notices/sqlite-notices.ts'
+import { createPermissions } from '../owners/permissions.ts'
+import type { Bindings } from '../web/bindings.ts'
+import { createLimits } from '../web/shop-limits.ts'
+import { createSettingsApi } from './settings-api.ts'
+import { createSqliteSettings } from './sqlite-settings.ts'
+
+const owner = { uid: 'mary', email: 'mary@example.com', since: new Date(0) }
+
+const visitor = { ...owner, isAnonymous: false, signInProvider: 'password', signedInAt: new Date() }
+
+/** The API of a shop, called by its owner, with photos whose storage answers as `markUsed` says. */
+function open(t: TestContext, markUsed: () => Promise<Photo | undefined> = async () => undefined) {
+  const database = openShopDatabase({ path: temporaryFolder(t) })
+  t.after(() => database[Symbol.dispose]())
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) })
+  const owners = { has: async () => true, isClaimed: async () => true, list: async () => [owner] }
+  const notices = createSqliteNotices(database, () => new Date())
+  const touch = async (id: string) => ({ id, width: 400, height: 500, placeholder: 'data:image/webp;base64,AAAA' })
+  const api = createSettingsApi({
+    access: { identify: async () => visitor },
+    permissions: createPermissions({ owners, whoMayAdd: async () => null, isPreview: false }),
+    limits: createLimits({ enabled: false }),
+    trustedProxies: 0,
+    settings: createSqliteSettings({ database, seeds: {}, log }),
+    photos: { touch, markUsed },
+    notify: createNotify({ notices, owners, log }),
+    log,
+  })
+  const app = new Hono<Bindings>().route('/', api)
+  const env = { incoming: { headers: {}, socket: { remoteAddress: '127.0.0.1' } } }
+  return {
+    lines,
+    listNotices: async () => (await notices.listFor('mary')).map(({ kind, about }) => [kind, about]),
+    put: async (version: string, fields: object) => {
+      const headers = { 'If-Match': `"${version}"`, 'Content-Type': 'application/json' }
+      return app.request('/', { method: 'PUT', headers, body: JSON.stringify({ name: 'Wool', ...fields }) }, env)
+    },
+  }
+}
+
+test('PUT: a change is logged and told before anything else that may take long, or be interrupted', async (t) => {
+  const marking = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<undefined>()
+  const { lines, listNotices, put } = open(t, () => {
+    marking.resolve()
+    return answer.promise
+  })
+  const saving = put('0', { whatsapp: '0771234568', aboutPhoto: 'a'.repeat(32) })
+  await marking.promise
+  assert.deepEqual(await listNotices(), [['number', '94771234568']])
+  assert.equal(lines.length, 1)
+  answer.resolve(undefined)
+  assert.equal((await saving).status, 200)
+})
+
+test('PUT: a text about payment is logged and told in the languages that have it, and not when another one is the first', async (t) => {
+  const { lines, listNotices, put } = open(t)
+  const english = { languages: 'en si', payment: 'To the bank' }
+  assert.equal((await put('0', english)).status, 200)
+  assert.equal((await put('1', { ...english, translations: { si: { payment: 'බැංකුවට' } } })).status, 200)
+  const sinhala = { languages: 'si en', payment: 'බැංකුවට', translations: { en: { payment: 'To the bank' } } }
+  assert.equal((await put('2', sinhala)).status, 200)
+  assert.equal((await put('3', { languages: 'si en', translations: {} })).status, 200)
+  const both = { en: 'To the bank', si: 'බැංකුවට' }
+  assert.deepEqual(
+    lines.map(({ payment }) => payment),
+    [
+      { before: {}, after: { en: 'To the bank' } },
+      { before: { en: 'To the bank' }, after: both },
+      { before: both, after: {} },
+    ],
+  )
+  assert.deepEqual(await listNotices(), [
+    ['payment', ''],
+    ['payment', 'To the bank\nබැංකුවට'],
+    ['payment', 'To the bank'],
+  ])
+})
