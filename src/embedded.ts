@@ -20,7 +20,7 @@ import { isShopError } from './domain/errors.ts'
 import { managePath } from './domain/page-paths.ts'
 import { startEnds } from './ends.ts'
 import type { Log } from './log.ts'
-import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createMailer, type Mailer, type MailerOptions } from './mail/mailer.ts'
 import { createAccess } from './owners/access.ts'
 import { openEmbeddedIdentity } from './owners/embedded/identity.ts'
 import { createFirstClaim } from './owners/first-claim.ts'
@@ -55,8 +55,8 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const database = openShopDatabase(folder, log)
   const store = opened.adopt(new SqliteStore({ folder, log, database }), close)
   const shopSettings = opened.use(openSettings(database, config, log))
-  const shopName = () => shopSettings.now().name
-  const mailer = createMailer({ ...config.mail, shopName, log, isPreview: allowsAnyHost })
+  const isOwner = async (address: string) => (await accounts.owners.list()).some(({ email }) => email === address)
+  const mailer = openMailer(config, { settings: shopSettings, isOwner, log })
   const identityOptions = { dataDir: folder.path, projectId, log, mailer, settings, distrustClock, allowsAnyHost }
   const mailNotice = mailer && createNoticeMail(mailer, config)
   const isTestMode = config.identity.isEmulator
@@ -101,6 +101,19 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     admin: { ...commands, administration: identity.administration, claiming, backups: backups.byHand, running },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
+}
+
+interface MailerParts extends Pick<MailerOptions, 'isOwner' | 'log'> {
+  readonly settings: CurrentSettings
+}
+
+function openMailer({ mail, shop }: Config, { settings, ...options }: MailerParts) {
+  return createMailer({
+    ...mail,
+    ...options,
+    shopName: () => settings.now().name,
+    isPreview: shop.origin === undefined,
+  })
 }
 
 /** Mails a notice to an owner. */

@@ -23,10 +23,12 @@ function openLog() {
   return { log: pino({}, { write: (line: string) => void logged.push(line) }), logged }
 }
 
+/** A mailer of a shop whose owner is `owner@example.com`. */
 function openMailer(smtp: SmtpServer, timeoutMs?: number) {
   const { log, logged } = openLog()
   const timeout = timeoutMs === undefined ? {} : { timeoutMs }
-  const mailer = createMailer({ smtp, shopName: () => 'Wool & Co', log, isPreview: false, ...timeout })
+  const isOwner = async (address: string) => address === 'owner@example.com'
+  const mailer = createMailer({ smtp, shopName: () => 'Wool & Co', isOwner, log, isPreview: false, ...timeout })
   assert.ok(mailer)
   return { mailer, logged }
 }
@@ -165,6 +167,25 @@ describe('a mail server that hangs', () => {
     const outcomes = Promise.allSettled(sending)
     await mailer.close()
     assert.ok((await outcomes).every(({ status }) => status === 'rejected'))
+  })
+
+  it('for the e-mails of strangers delays none to an owner, nor a notice', async (t) => {
+    const held: (() => void)[] = []
+    const server = await openMailServer(t, {
+      onRcptTo({ address }, _session, done) {
+        if (address === mail.to) held.push(done)
+        else done()
+      },
+    })
+    const { mailer } = openMailer(server.smtp)
+    const sending = Array.from({ length: 50 }, () => mailer.send(mail))
+    await assert.rejects(mailer.send(mail), unavailable)
+    assert.equal(await mailer.send({ ...mail, kind: 'recoverEmail', to: 'owner@example.com' }), 'accepted')
+    assert.equal(await mailer.send({ ...mail, kind: 'notice', to: 'other@example.com', text: 'Changed.' }), 'accepted')
+    while (held.length < sending.length) await new Promise(setImmediate)
+    for (const done of held) done()
+    assert.deepEqual(new Set(await Promise.all(sending)), new Set(['accepted']))
+    await mailer.close()
   })
 })
 

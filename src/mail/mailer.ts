@@ -47,6 +47,8 @@ export interface MailerOptions {
   readonly smtp: SmtpServer | undefined
   /** The name of the shop as it is now. */
   readonly shopName: () => string
+  /** Whether an address is an owner's: e-mails of others do not prevent hers. */
+  readonly isOwner?: (address: string) => Promise<boolean>
   readonly log: Log
   /** Without a mail server, a preview environment logs its e-mails. A public shop never does: their links open accounts. */
   readonly isPreview: boolean
@@ -71,16 +73,17 @@ function createLoggingMailer(log: Log): Mailer {
   }
 }
 
-/** Limits memory when the server hangs. Rate limits keep the number far below this. */
+/** Limits memory when the server hangs: of e-mails to owners, and of all others, which strangers can cause. */
 const maxPending = 50
 
 /** Sends e-mails through one SMTP server, with one connection for each. */
 function createSmtpMailer(
   smtp: SmtpServer,
-  { shopName, log, timeoutMs = 15_000 }: Omit<MailerOptions, 'smtp' | 'isPreview'>,
+  { shopName, isOwner = async () => false, log, timeoutMs = 15_000 }: Omit<MailerOptions, 'smtp' | 'isPreview'>,
 ): Mailer {
   const transport = createTransport(toOptions(smtp, timeoutMs))
-  const pending = new Set<Promise<Delivery>>()
+  const running = new Set<Promise<Delivery>>()
+  const pending = { toOwners: 0, toOthers: 0 }
 
   const deliver = async (mail: Mail): Promise<Delivery> => {
     try {
@@ -97,19 +100,20 @@ function createSmtpMailer(
       throw new ShopError('mail-unavailable', problems.mailUnavailable)
     }
   }
+  const deliverUnlessFull = async (mail: Mail): Promise<Delivery> => {
+    const kind = mail.kind === 'notice' || (await isOwner(mail.to)) ? 'toOwners' : 'toOthers'
+    if (pending[kind] >= maxPending) throw new ShopError('mail-unavailable', problems.mailUnavailable)
+    pending[kind] += 1
+    return deliver(mail).finally(() => (pending[kind] -= 1))
+  }
   return {
-    async send(mail) {
-      if (pending.size >= maxPending) throw new ShopError('mail-unavailable', problems.mailUnavailable)
-      const sending = deliver(mail)
-      pending.add(sending)
-      try {
-        return await sending
-      } finally {
-        pending.delete(sending)
-      }
+    send(mail) {
+      const sending = deliverUnlessFull(mail).finally(() => running.delete(sending))
+      running.add(sending)
+      return sending
     },
     async close() {
-      await Promise.allSettled(pending)
+      await Promise.allSettled(running)
       transport.close()
     },
   }
