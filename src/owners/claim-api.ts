@@ -12,6 +12,8 @@ import type { ClaimRequest, FirstClaim } from './first-claim.ts'
 export interface ClaimApiOptions {
   readonly firstClaim: FirstClaim
   readonly limits: Pick<Limits, 'claim'>
+  /** Called once the shop has its first owner. */
+  readonly onClaimed: () => void
   /** The client address of a request. */
   readonly toAddress: (context: Context<Bindings>) => Address
 }
@@ -25,7 +27,7 @@ const shape = z.object({ code: z.string().max(100), email: z.string(), password:
  * The code is in the body, so that it is neither in the log of requests nor in a `Referer`. Tries without it are limited: with
  * it nobody is, or strangers could use up the limit and keep the maker out of her own shop.
  */
-export function createClaimApi({ firstClaim, limits, toAddress }: ClaimApiOptions) {
+export function createClaimApi({ firstClaim, limits, onClaimed, toAddress }: ClaimApiOptions) {
   const api = new Hono<Bindings>()
   const limitTries = async (address: Address) => {
     try {
@@ -41,6 +43,7 @@ export function createClaimApi({ firstClaim, limits, toAddress }: ClaimApiOption
     const request = parse(await readJson(context))
     if (!(await firstClaim.isOpenTo(request))) await limitTries(address)
     await claim(firstClaim, request, address)
+    onClaimed()
     return context.body(null, 204)
   })
   return api

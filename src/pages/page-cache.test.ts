@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, mock, test } from 'node:test'
+import { describe, mock, test, type TestContext } from 'node:test'
 
 import { missingAddresses } from '../domain/page-address.ts'
 import { createPageCache } from './page-cache.ts'
@@ -115,7 +115,8 @@ test('missing items: an item that appears during a request is not cached as miss
   assert.equal(cache.get('en/item/a'), undefined)
 })
 
-test("itemLifetimeMs: limits how long an item's page is cached, found or not, and no other page", async (t) => {
+/** Replaces the clock of a test. @returns a function that lets time pass. */
+function mockClock(t: TestContext) {
   let now = performance.now()
   t.mock.method(performance, 'now', () => now)
   t.mock.timers.enable({ apis: ['setTimeout'] })
@@ -123,6 +124,21 @@ test("itemLifetimeMs: limits how long an item's page is cached, found or not, an
     now += ms
     t.mock.timers.tick(ms)
   }
+  return pass
+}
+
+test('whether the shop is claimed is read again after ten seconds: a command may have changed it', async (t) => {
+  const pass = mockClock(t)
+  const cache = createPageCache()
+  await cache.getOrRender('en/claim', () => page('claim'))
+  pass(9_000)
+  assert.ok(cache.get('en/claim'))
+  pass(2_000)
+  assert.equal(cache.get('en/claim'), undefined)
+})
+
+test("itemLifetimeMs: limits how long an item's page is cached, found or not, and no other page", async (t) => {
+  const pass = mockClock(t)
   const cache = createPageCache({ itemLifetimeMs: 30_000 })
   await cache.getOrRender('en/', () => page('home'))
   await cache.getOrRender('en/item/~', () => page('missing', 404))

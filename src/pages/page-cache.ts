@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Change } from '../catalogue/store.ts'
 import { languages } from '../domain/language.ts'
 import { isCataloguePath, isItemPath, isListSearch, missingAddresses } from '../domain/page-address.ts'
-import { homePath, itemPath } from '../domain/page-paths.ts'
+import { claimPath, homePath, itemPath } from '../domain/page-paths.ts'
 import { addressOf, toPageKey } from './page-key.ts'
 import type { BufferedPage, NoncePage, StreamedPage } from './rendered-page.ts'
 
@@ -33,6 +33,9 @@ interface PageCacheOptions {
 
 /** Pages contain the year and other content that changes without the catalogue. */
 const maxLifetimeMs = 3_600_000
+
+/** Whether the shop is claimed may change without this process, by a command for example. */
+const claimLifetimeMs = 10_000
 
 /** What a change of any item affects, in addition to all lists of pieces: they show its categories with their counts. */
 const affectedAddresses = [homePath, ...Object.values(missingAddresses)]
@@ -119,6 +122,10 @@ function createStorage(options: PageCacheOptions, languageCount = 1) {
   const pagesFor = (key: string) => (isListSearch(addressOf(key)) ? searches : pages)
   const aliasesFor = (key: string) => (isCataloguePath(addressOf(key)) ? listAliases : aliases)
   const get = (key: string) => pagesFor(key).get(key)
+  const lifetimeOf = (address: string) => {
+    if (address === claimPath) return claimLifetimeMs
+    return isItemPath(address) ? Math.min(itemLifetimeMs, maxLifetimeMs) : maxLifetimeMs
+  }
   return {
     get,
     getAliased(key: string) {
@@ -126,7 +133,7 @@ function createStorage(options: PageCacheOptions, languageCount = 1) {
       return sameAs === undefined ? undefined : get(sameAs)
     },
     store(key: string, page: AnyPage) {
-      const ttl = isItemPath(addressOf(key)) ? Math.min(itemLifetimeMs, maxLifetimeMs) : maxLifetimeMs
+      const ttl = lifetimeOf(addressOf(key))
       if ('sameAs' in page) aliasesFor(key).set(key, page.sameAs, { ttl })
       else if ('send' in page && cacheableStatuses.has(page.status)) pagesFor(key).set(key, page, { ttl })
     },

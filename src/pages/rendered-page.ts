@@ -63,7 +63,7 @@ export class BufferedPage {
     this.status = status
     this.etag = `W/"${hash('sha256', this.text, 'base64url').slice(0, 22)}"`
     this.bytes = 2 * this.text.length + 3 * headerBytes
-    this.headers = { ...headers, ETag: this.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }
+    this.headers = { 'Cache-Control': 'no-cache', ...headers, ETag: this.etag, Vary: 'Accept-Encoding' }
   }
 
   /** Responds to a `GET` or `HEAD`. The hottest path of the shop: nothing is computed twice. */
@@ -158,11 +158,11 @@ export class NoncePage {
     const write = () => compress(Buffer.from(this.#parts.join(nonce)), encoding, brotliQuality.each)
     const body = await (encoding === 'identity' ? write() : compressionQueue(write))
     response.writeHead(this.status, {
+      'Cache-Control': 'no-cache',
       ...this.#headers,
       'Content-Security-Policy': this.#policyParts.join(nonce),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       'Content-Length': body.length,
-      'Cache-Control': 'no-cache',
       Vary: 'Accept-Encoding',
     })
     response.end(request.method === 'HEAD' ? undefined : body)
@@ -217,9 +217,8 @@ export async function readRenderedPage(response: Response, shopHeaders: Headers,
   if (policy === null || body === null) return undefined
   const own = ownHeaders.map((name) => [name, response.headers.get(name)]).filter(([, value]) => value !== null)
   const headers: Headers = { ...shopHeaders, ...Object.fromEntries(own) }
-  // A stream is not cached.
-  const isCached = response.headers.has('Content-Length') && headers['Cache-Control'] !== 'no-store'
-  if (!isCached) return createStreamedPage(status, body, headers)
+  const isStream = !response.headers.has('Content-Length')
+  if (isStream) return createStreamedPage(status, body, headers)
   const text = await response.text()
   const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? []
   if (nonce !== undefined) return new NoncePage(status, text, nonce, headers)

@@ -108,7 +108,8 @@ export function createApp(options: AppOptions): Hono<Bindings> {
 
 /** Everything that programs call: the API of the shop and that of the identity service. */
 function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings> {
-  const { checks, firstClaim, catalogue, settings, photos, accounts, site, shop, listener, log, backupStatus } = options
+  const { checks, firstClaim, catalogue, settings, photos, accounts, pages } = options
+  const { site, shop, listener, log, backupStatus } = options
   const { store } = catalogue
   const itemPhotos = { photos: photos.library, copies: photos.copies }
   const toAddress = (context: Context<Bindings>) => clientAddress(context, checks.trustedProxies)
@@ -141,7 +142,8 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue, limitSearch }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))
   api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))
-  api.route('/api/claim', createClaimApi({ firstClaim, limits: checks.limits, toAddress }))
+  const onClaimed = () => pages.cache.clear(shop().languages.length)
+  api.route('/api/claim', createClaimApi({ firstClaim, limits: checks.limits, onClaimed, toAddress }))
   api.route('/api/me', createMeApi({ ...checks, endSessions: accounts.endSessions, shop: site, toCaller }))
   const { identity } = accounts
   if (identity !== undefined) {

@@ -288,6 +288,17 @@ export const mutantsOfPages: readonly Mutant[] = [
     },
   },
   {
+    row: 'each query, missing address and crawler causes a rendering',
+    file: 'src/pages/rendered-page.ts',
+    text: "const isStream = !response.headers.has('Content-Length')",
+    replacement: "const isStream = !response.headers.has('Content-Length') || headers['Cache-Control'] === 'no-store'",
+    reason: 'what clients may not store seems not to be stored here either',
+    test: {
+      file: 'test/shop/page-cache.test.ts',
+      title: 'page cache › renders each path once, for crawlers and visitors and with any query',
+    },
+  },
+  {
     row: 'prefixes of languages fill the page cache',
     file: 'src/pages/page-cache.ts',
     text: '(languageCount > 1 ? 2 : 1)',

@@ -85,7 +85,11 @@ describe('the claim link', () => {
 describe('POST /api/claim', () => {
   test('makes an owner who signs in with the chosen password', async (t) => {
     await using shop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example' } })
+    const isShownAsClaimed = async () =>
+      (await (await fetch(`${shop.url}/claim`)).text()).includes('already has an owner')
+    assert.equal(await isShownAsClaimed(), false)
     assert.deepEqual(await claim(shop, { email: ' Mary@Example.com ' }), { status: 204 })
+    assert.equal(await isShownAsClaimed(), true)
     const idToken = await signInWithPassword(shop.url, mary.email, mary.password)
     assert.equal((await sendItem(shop.url, idToken, newItem)).status, 201)
     const claimedFrom = () =>

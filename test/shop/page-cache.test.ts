@@ -27,6 +27,7 @@ describe('page cache', () => {
     const { id } = await addItem(shop.url, newItem)
     const get = async (path: string, headers = {}) => (await fetch(shop.url + path, { headers })).text()
     const paths = ['/', `/item/${id}`, `/item/${unknownId}`, '/item/none', '/nowhere', '/create', '/manage', '/sign-in']
+    paths.push('/claim', '/__/auth/action')
     for (const path of [...paths, '/robots.txt', '/manifest.webmanifest']) {
       await get(path, path === '/' ? {} : crawler)
       await get(`${path}?fbclid=1&next=/`)
