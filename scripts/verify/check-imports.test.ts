@@ -8,6 +8,7 @@ import { writeProject } from './test-support.ts'
 const rules: ImportRule[] = [
   { module: 'src/domain', may: [], outside: 'nothing' },
   { module: 'src/web', may: ['src/domain', 'packages/sqlite'], typeOnly: ['src/catalogue/store.ts'] },
+  { module: 'src/pages', may: ['src/catalogue'], except: /\/sqlite\// },
   { module: 'packages/identity', may: ['packages/sqlite'] },
 ]
 
@@ -28,6 +29,8 @@ const files: [path: string, line: string, isAllowed: boolean][] = [
   ['src/web/app.test.ts', "import { createStore } from '../catalogue/store.ts'", true],
   ['src/web/own-package.ts', "import { open } from '@stockinette/sqlite/open.ts'", true],
   ['src/web/other-package.ts', "import { createIdentity } from '@stockinette/identity'", false],
+  ['src/pages/store.ts', "import type { Store } from '../catalogue/store.ts'", true],
+  ['src/pages/concrete.ts', "import type { SqliteStore } from '../catalogue/sqlite/sqlite-store.ts'", false],
   ['packages/identity/src/package.ts', "import { open } from '@stockinette/sqlite/open.ts'", true],
   ['packages/identity/src/shop.ts', "import { a } from '../../../src/domain/item.ts'", false],
   ['packages/identity/test/shop.ts', "import { a } from '../../../src/domain/item.ts'", true],

@@ -41,11 +41,11 @@ function isWithin(path: string, module: string): boolean {
   return path === module || path.startsWith(`${module}/`)
 }
 
-function breaks({ module, may, typeOnly = [], outside }: ImportRule) {
+function breaks({ module, may, typeOnly = [], except, outside }: ImportRule) {
   return ({ path, isOutside, isTypeOnly }: Import) => {
     if (isOutside) return outside === 'nothing' || (outside === 'node' && !path.startsWith('node:'))
     const allowed = [module, ...may, ...(isTypeOnly ? typeOnly : [])]
-    return !allowed.some((other) => isWithin(path, other))
+    return except?.test(path) === true || !allowed.some((other) => isWithin(path, other))
   }
 }
 

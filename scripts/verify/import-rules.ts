@@ -3,6 +3,8 @@ export interface ImportRule {
   readonly module: string
   readonly may: readonly string[]
   readonly typeOnly?: readonly string[]
+  /** What it may not import of these. */
+  readonly except?: RegExp
   /** Whether it may import npm packages and Node's modules; both if left out. */
   readonly outside?: 'nothing' | 'node'
 }
@@ -26,6 +28,8 @@ const storeModules = [
   'src/catalogue/search',
   'src/catalogue/watchers.ts',
 ]
+
+const concreteStores = /^src\/.*\/(?:embedded\/|transfer\/|(?:firestore|sqlite)[/-])/
 
 /** Modules that choose the page's language. Components and hooks get its texts from `useMessages`. */
 const messageProviders = ['app/entry.client.tsx', 'app/handler.server.ts', 'app/link-preview/check-after-save.tsx']
@@ -117,17 +121,20 @@ export const importRules: readonly ImportRule[] = [
     ['packages/identity/src/http/same-origin.ts', 'src/web/bindings.ts'],
     ['src/pages/page.ts'],
   ),
-  feature('src/web', [
-    'packages/identity/src/index.ts',
-    'src/backup/daily/backup-status.ts',
-    'src/catalogue',
-    'src/link-preview',
-    'src/owners',
-    'src/pages',
-    'src/photos',
-    'src/process',
-    'src/shop-settings',
-  ]),
+  {
+    ...feature('src/web', [
+      'packages/identity/src/index.ts',
+      'src/backup/daily/backup-status.ts',
+      'src/catalogue',
+      'src/link-preview',
+      'src/owners',
+      'src/pages',
+      'src/photos',
+      'src/process',
+      'src/shop-settings',
+    ]),
+    except: concreteStores,
+  },
   feature('src/cli', [
     ...identity,
     'src/backup',
