@@ -16,7 +16,7 @@ export interface BackupSummary {
   readonly newBytes: number
   /** Bytes of everything that the backup consists of. */
   readonly bytes: number
-  /** Photos that items use and that the shop does not have. */
+  /** Photos that items use and of which the shop has lost a file. */
   readonly missingPhotos: number
 }
 
@@ -27,7 +27,7 @@ export interface CheckedBackup {
   readonly items: number
   readonly photoFiles: number
   readonly bytes: number
-  /** Photos that its items use, and that neither the shop nor the backup before it had. */
+  /** Photos that its items use, and of which a file was neither in the shop nor in an earlier backup. */
   readonly missingPhotos: number
   /** One line for each problem, for people; empty when the backup can be restored. */
   readonly problems: readonly string[]

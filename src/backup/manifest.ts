@@ -47,7 +47,7 @@ const manifestShape = z.object({
   databases: z.array(databaseShape).length(2),
   /** Each is stored as `photos/<sha256>` in the backup folder. */
   photoFiles: z.array(photoFileShape),
-  /** Photos that items use and that the shop did not have. */
+  /** Photos that items use and of which a file was neither in the shop nor in an earlier backup. */
   missingPhotos: z.array(z.string()),
 })
 

@@ -77,7 +77,7 @@ function describeBackup({ path, items, photoFiles, bytes, newBytes, missingPhoto
     `Backed up to ${path}: ${items} pieces and ${photoFiles} photo files, ${toMegabytes(bytes)} MB, ` +
     `of which ${toMegabytes(newBytes)} MB are new.`
   if (missingPhotos === 0) return text
-  return `${text}\nThe shop itself does not have ${missingPhotos} of the photos that its pieces use.`
+  return `${text}\nThe shop itself does not have ${missingPhotos} of the photos that its pieces use, or not all files of them.`
 }
 
 /** Checks every complete backup in a folder, or one. */
@@ -101,7 +101,8 @@ export const backupCheck: Command = {
 }
 
 function describeCheck({ path, items, photoFiles, bytes, missingPhotos }: CheckedBackup): string {
-  const without = missingPhotos === 0 ? '' : `, without ${missingPhotos} photos that the shop did not have`
+  const without =
+    missingPhotos === 0 ? '' : `, without ${missingPhotos} photos, or files of them, that the shop did not have`
   return `${path} is complete: ${items} pieces, ${photoFiles} photo files, ${toMegabytes(bytes)} MB${without}.`
 }
 

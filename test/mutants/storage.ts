@@ -60,6 +60,17 @@ export const mutantsOfStorage: readonly Mutant[] = [
     test: { file: 'src/backup/manifest.test.ts', title: 'a manifest that names files elsewhere is refused' },
   },
   {
+    file: 'src/backup/worker/make-backup.ts',
+    text: 'stored.has(file.name) ||',
+    replacement: 'stored.has(descriptionName(photoIdOfFile(file.name))) ||',
+    reason: 'a photo with a description is taken for complete, and its lost picture goes with the last old backup',
+    test: {
+      file: 'src/backup/daily/daily-backup.test.ts',
+      title:
+        'a photo that the shop has lost › is kept file by file: one that is lost stays in each backup while a copy is undamaged',
+    },
+  },
+  {
     row: 'a restore that was interrupted is started as a shop with half of its data, or with the sessions of the backup',
     file: 'src/backup/restore-backup.ts',
     text: '    await options.complete?.(dataDir, checked)\n    // The last step: without the marker, the folder counts as complete.\n    await rm(join(dataDir, restoreMarker))\n',

@@ -239,14 +239,15 @@ describe('a photo that the shop has lost', () => {
     }))
   const whole = { photoFiles: 1, missingPhotos: 0, problems: [] }
   const without = { photoFiles: 0, missingPhotos: 1, problems: [] }
-  /** A shop with a backup of 30 days ago, which has lost its photo since. */
-  async function loseIt(t: TestContext) {
+  /** A shop with a backup of 30 days ago, which has lost a file of its photo since. */
+  async function loseIt(t: TestContext, lost = file) {
     const shop = await openShop(t)
+    if (lost !== file) await shop.photos.put(lost, Buffer.from(lost))
     const daily = await shop.start()
     await daily.runIfDue()
     await age(shop.folder, 30 * 24)
-    await shop.photos.trash.add(file)
-    await shop.photos.trash.remove(file)
+    await shop.photos.trash.add(lost)
+    await shop.photos.trash.remove(lost)
     /** A day with its backup. */
     const passDay = async () => {
       await daily.runIfDue()
@@ -284,6 +285,26 @@ describe('a photo that the shop has lost', () => {
     writeFileSync(copy, '{}')
     await passDay()
     assert.deepEqual((await check(folder)).at(-1), whole)
+  })
+
+  test('is kept file by file: one that is lost stays in each backup while a copy is undamaged', async (t) => {
+    const picture = `${photo.id}-360.avif`
+    const { folder, passDay, logged } = await loseIt(t, picture)
+    await passDay()
+    await passDay()
+    assert.match(
+      logged().join('\n'),
+      /backed up\nthe shop does not have some of the photos .*\nold backups were removed/,
+    )
+    const both = { ...whole, photoFiles: 2 }
+    assert.deepEqual(await check(folder), [both, both])
+    const dataDir = temporaryFolder(t)
+    await restoreBackup(folder, { dataDir })
+    assert.equal(Buffer.from((await (await openPhotoStore({ dataDir })).get(picture)) ?? []).toString(), picture)
+    const copies = await readdir(join(folder, photosFolder))
+    for (const name of copies) writeFileSync(join(folder, photosFolder, name), 'damaged')
+    await passDay()
+    assert.deepEqual((await check(folder)).at(-1), { photoFiles: 1, missingPhotos: 1, problems: [] })
   })
 })
 

@@ -10,7 +10,7 @@ import type { BackupProblem, BackupStatus } from './backup-status.ts'
 const dayMs = 86_400_000
 
 const lostPhotos =
-  'the shop does not have some of the photos that its pieces use; those that an earlier backup had are in this one, too'
+  'the shop does not have some of the photos that its pieces use, or not all files of them; what an earlier backup had is in this one, too'
 
 export interface DailyBackupOptions {
   /** Checked: see `withCheck`. */

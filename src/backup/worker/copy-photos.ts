@@ -7,21 +7,14 @@ import { syncFile } from '@stockinette/sqlite/files.ts'
 
 import type { ListedFile, PhotoReader } from '../../photos/photo-store.ts'
 import { unfinished } from '../../photos/storage/disk.ts'
-import { descriptionName, photoIdOfFile } from '../../photos/trash.ts'
+import { photoIdOfFile } from '../../photos/trash.ts'
 import { BackupError } from '../backup-error.ts'
 import { photosFolder } from '../backup-folder.ts'
 import type { BackupProgress } from '../jobs.ts'
 import type { BackedUpPhotoFile, Manifest } from '../manifest.ts'
 
-export interface FoundFiles {
-  /** All files of these photos. */
-  readonly files: readonly ListedFile[]
-  /** Photos that do not exist. */
-  readonly missing: readonly string[]
-}
-
 /** Finds the files of photos, those in the trash included. A file that is moved to the trash or back meanwhile is found. */
-export async function findFiles(photos: PhotoReader, photoIds: readonly string[]): Promise<FoundFiles> {
+export async function findFiles(photos: PhotoReader, photoIds: readonly string[]): Promise<ListedFile[]> {
   const wanted = new Set(photoIds)
   const found = new Map<string, ListedFile>()
   // The trash before and after, so that no file that moves in between is missed.
@@ -31,7 +24,7 @@ export async function findFiles(photos: PhotoReader, photoIds: readonly string[]
       if (wanted.has(photoIdOfFile(file.name)) && !found.has(file.name)) found.set(file.name, file)
     }
   }
-  return { files: [...found.values()], missing: photoIds.filter((id) => !found.has(descriptionName(id))) }
+  return [...found.values()]
 }
 
 export interface CopyPhotosOptions {

@@ -9,6 +9,7 @@ import { syncFolder } from '@stockinette/sqlite/files.ts'
 import { readVersion } from '@stockinette/sqlite/inspection.ts'
 
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
+import type { ListedFile } from '../../photos/photo-store.ts'
 import { openPhotoReader } from '../../photos/storage/open-photo-store.ts'
 import { descriptionName, photoIdOfFile } from '../../photos/trash.ts'
 import { BackupError, toBackupError } from '../backup-error.ts'
@@ -80,7 +81,7 @@ async function readUndamaged(backup: string): Promise<Manifest | undefined> {
 /** Checks the free space for the databases as they are now, and for photos that no earlier backup has. */
 async function requireRoom({ dataDir, folder, photos, previous }: ReadOptions): Promise<void> {
   const { photoIds } = readItemPhotos(join(dataDir, itemsFile))
-  const { files } = await findFiles(photos, photoIds)
+  const files = await findFiles(photos, photoIds)
   const known = new Set(previous?.photoFiles.map(({ name, modifiedAt }) => `${name} ${modifiedAt}`))
   const isNew = files.filter(({ name, modifiedAt }) => !known.has(`${name} ${modifiedAt.getTime()}`))
   const sizes = await Promise.all(databaseNames.map((name) => sizeOnDisk(join(dataDir, name))))
@@ -104,10 +105,10 @@ async function fillBackup(options: FillOptions): Promise<BackupSummary> {
   const databases = await copyDatabases(options)
   const { items, photoIds } = readItemPhotos(join(backup, itemsFile))
   const found = await findFiles(photos, photoIds)
-  const copied = await copyPhotos(found.files, options)
-  const kept = await findKept(found.missing, options)
-  const photoFiles = [...copied.files, ...kept]
-  const names = new Set(photoFiles.map(({ name }) => name))
+  const copied = await copyPhotos(found, options)
+  const lost = await findLost(photoIds, found, options)
+  const photoFiles = [...copied.files, ...[...lost.values()].filter((file) => file !== undefined)]
+  const withoutCopy = [...lost.keys()].filter((name) => lost.get(name) === undefined)
   syncFolder(join(folder, photosFolder))
   writeManifest(backup, {
     startedAt: startedAt.toISOString(),
@@ -115,7 +116,7 @@ async function fillBackup(options: FillOptions): Promise<BackupSummary> {
     items,
     databases,
     photoFiles,
-    missingPhotos: found.missing.filter((id) => !names.has(descriptionName(id))),
+    missingPhotos: photosOf(withoutCopy),
   })
   // The name of the backup itself.
   syncFolder(folder)
@@ -126,29 +127,42 @@ async function fillBackup(options: FillOptions): Promise<BackupSummary> {
     photoFiles: photoFiles.length,
     newBytes: databaseBytes + copied.newBytes,
     bytes: databaseBytes + photoFiles.reduce((sum, { size }) => sum + size, 0),
-    missingPhotos: found.missing.length,
+    missingPhotos: photosOf(lost.keys()).length,
   }
 }
 
 /**
- * The undamaged files of photos that the shop has lost, from the newest of the earlier backups that has them. They stay in each
- * backup that follows: otherwise they would go with the last old one.
+ * The files of photos that the shop has lost, by name: those that an earlier backup names, and descriptions. Each has its
+ * undamaged copy of the newest earlier backup that has one. It stays in each backup that follows: otherwise it would go with
+ * the last old one.
  */
-async function findKept(missing: readonly string[], { folder }: ReadOptions): Promise<BackedUpPhotoFile[]> {
-  const lost = new Set(missing)
-  const kept: BackedUpPhotoFile[] = []
-  const isUndamaged = async ({ sha256 }: BackedUpPhotoFile) => {
-    const file = join(folder, photosFolder, sha256)
-    return existsSync(file) && (await hashFile(file)) === sha256
+async function findLost(
+  photoIds: readonly string[],
+  found: readonly ListedFile[],
+  { folder, signal }: ReadOptions,
+): Promise<Map<string, BackedUpPhotoFile | undefined>> {
+  const wanted = new Set(photoIds)
+  const stored = new Set(found.map(({ name }) => name))
+  const lost = new Map<string, BackedUpPhotoFile | undefined>()
+  for (const name of photoIds.map(descriptionName)) if (!stored.has(name)) lost.set(name, undefined)
+  for (const backup of (await listBackups(folder)).complete.toReversed()) {
+    const files = (await readUndamaged(join(folder, backup)))?.photoFiles ?? []
+    for (const file of files) {
+      if (stored.has(file.name) || !wanted.has(photoIdOfFile(file.name)) || lost.get(file.name) !== undefined) continue
+      signal.throwIfAborted()
+      lost.set(file.name, (await isUndamaged(folder, file)) ? file : undefined)
+    }
   }
-  for (const name of (await listBackups(folder)).complete.toReversed()) {
-    if (lost.size === 0) break
-    const files = (await readUndamaged(join(folder, name)))?.photoFiles ?? []
-    const found = files.filter((file) => lost.has(photoIdOfFile(file.name)))
-    for (const file of found) if (await isUndamaged(file)) kept.push(file)
-    for (const file of kept) lost.delete(photoIdOfFile(file.name))
-  }
-  return kept
+  return lost
+}
+
+async function isUndamaged(folder: string, { sha256 }: BackedUpPhotoFile): Promise<boolean> {
+  const file = join(folder, photosFolder, sha256)
+  return existsSync(file) && (await hashFile(file)) === sha256
+}
+
+function photosOf(fileNames: Iterable<string>): string[] {
+  return [...new Set(Array.from(fileNames, photoIdOfFile))]
 }
 
 async function copyDatabases({ dataDir, backup, signal, report }: FillOptions): Promise<BackedUpDatabase[]> {
