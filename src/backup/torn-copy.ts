@@ -8,11 +8,11 @@ import { readVersion } from '@stockinette/sqlite/inspection.ts'
 
 import { itemsFile } from '../catalogue/sqlite/shop-database.ts'
 import { commandName } from '../command-name.ts'
-import { photoFromUrl, photoWidths, readPhotos, type PhotoFiles } from '../domain/photo.ts'
+import { photoFromUrl, readPhotos, type PhotoFiles } from '../domain/photo.ts'
 import type { Log } from '../log.ts'
 import { trashName } from '../photos/storage/disk-store.ts'
 import { photosFolder } from '../photos/storage/open-photo-store.ts'
-import { descriptionName } from '../photos/trash.ts'
+import { descriptionName, fileNamesOf } from '../photos/trash.ts'
 import { databaseNames } from './databases.ts'
 import { identityRecord, isCopy } from './file-identity.ts'
 import { firstWithPhotoTable } from './worker/item-photos.ts'
@@ -62,9 +62,7 @@ function requirePhotos(dataDir: string): void {
   const used = readUsedPhotos(join(dataDir, itemsFile))
   const folder = photosFolder(dataDir)
   const stored = new Set([...namesIn(folder), ...namesIn(join(folder, trashName))])
-  const missing = used
-    .map((photo) => namesOf(photo).find((name) => !stored.has(name)))
-    .filter((name) => name !== undefined)
+  const missing = used.map((names) => names.find((name) => !stored.has(name))).filter((name) => name !== undefined)
   if (missing.length === 0) return
   throw torn(
     `${missing.length} of the ${used.length} photos of its items are missing or incomplete (such as ${missing[0]})`,
@@ -82,8 +80,8 @@ function torn(what: string, otherwise = ''): StartError {
 /** Items have their photos in `fields` from this version on. */
 const firstWithFields = 10
 
-/** The photos that items use, with the width of each if it is known. */
-function readUsedPhotos(file: string): (PhotoFiles | { id: string; width: undefined })[] {
+/** The files of each photo that items use; of one whose width is not known, the file that says that it exists. */
+function readUsedPhotos(file: string): string[][] {
   using database = openAnyVersionReadOnly(file)
   const version = readVersion(database)
   if (version < firstWithPhotoTable) return []
@@ -98,14 +96,7 @@ function readUsedPhotos(file: string): (PhotoFiles | { id: string; width: undefi
     const photo = [...listed, photoFromUrl(url)].find((each) => each?.id === id)
     used.set(id, photo?.width ?? used.get(id))
   }
-  return Array.from(used, ([id, width]) => ({ id, width }))
-}
-
-/** The files of a photo; without its width, the one that says that it exists. */
-function namesOf({ id, width }: { id: string; width: number | undefined }): string[] {
-  if (width === undefined) return [descriptionName(id)]
-  const pictures = photoWidths(width).flatMap((each) => [`${id}-${each}.avif`, `${id}-${each}.webp`])
-  return [descriptionName(id), `${id}.jpg`, ...pictures]
+  return Array.from(used, ([id, width]) => (width === undefined ? [descriptionName(id)] : fileNamesOf({ id, width })))
 }
 
 function namesIn(folder: string): string[] {

@@ -7,7 +7,7 @@ import type { Store } from '../catalogue/store.ts'
 import { isPhotoId, photoType, readPhoto, type Photo } from '../domain/photo.ts'
 import type { Encoder, Sender } from './encoder/encoder.ts'
 import type { NewFile, PhotoStore } from './photo-store.ts'
-import { deleteTrashed, descriptionName, moveToTrash, photoIdOfFile, restoreFromTrash } from './trash.ts'
+import { deleteTrashed, descriptionName, fileNamesOf, moveToTrash, photoIdOfFile, restoreFromTrash } from './trash.ts'
 
 /** Which photos items, those that can still be restored included, and the shop settings use. */
 export type PhotoUses = Pick<Store, 'usedPhotos'>
@@ -77,7 +77,7 @@ export class PhotoLibrary {
 
   /**
    * Creates a photo from a file. Concurrent calls for the same file share the work, unless it fails: the file may have been sent
-   * again since it was read. An existing photo is only touched.
+   * again since it was read. An existing photo is only touched, and one that has lost files gets them again.
    *
    * @param sha256 expected digest of the file, in hexadecimal; any if omitted.
    * @throws ShopError of the encoder, or `storage-unavailable`; no photo is created then.
@@ -91,10 +91,11 @@ export class PhotoLibrary {
     return creating
   }
 
-  /** The photo with this content, or `undefined`. Waits if it is being created from this file. */
+  /** The photo with this content, or `undefined`, also if it has lost files. Waits if it is being created from this file. */
   async findByContent(path: string, sha256: string): Promise<Photo | undefined> {
     await Promise.allSettled([this.#pending.get(path)])
-    return this.find(photoIdOf(sha256))
+    const photo = await this.find(photoIdOf(sha256))
+    return photo && (await this.#isComplete(photo)) ? photo : undefined
   }
 
   /**
@@ -160,7 +161,7 @@ export class PhotoLibrary {
 
   async #create(path: string, expected?: string, sender?: Sender): Promise<Photo> {
     const existing = expected === undefined ? undefined : await this.touch(photoIdOf(expected))
-    if (existing) return existing
+    if (existing && (await this.#isComplete(existing))) return existing
     const { photo: encoded, sha256 } = await this.#encoder.encode(path, expected, sender)
     const { width, height, placeholder } = encoded
     const photo = { id: photoIdOf(sha256), width, height, placeholder }
@@ -170,6 +171,12 @@ export class PhotoLibrary {
       await this.#store.putAll([...files, describe(photo, isNew)])
       return photo
     })
+  }
+
+  /** Whether no file of a photo is lost: its description says only that all were stored once. */
+  async #isComplete(photo: Photo): Promise<boolean> {
+    const stored = new Set((await Array.fromAsync(this.#store.list(photo.id))).map(({ name }) => name))
+    return fileNamesOf(photo).every((name) => stored.has(name))
   }
 
   /** Restores a photo that is read if an item uses it. */

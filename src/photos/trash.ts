@@ -1,3 +1,4 @@
+import { photoWidths, type PhotoFiles } from '../domain/photo.ts'
 import type { PhotoStore } from './photo-store.ts'
 
 /**
@@ -6,6 +7,12 @@ import type { PhotoStore } from './photo-store.ts'
  */
 export function descriptionName(id: string): string {
   return `${id}.json`
+}
+
+/** The names of all files of a photo. */
+export function fileNamesOf({ id, width }: PhotoFiles): string[] {
+  const pictures = photoWidths(width).flatMap((each) => [`${id}-${each}.avif`, `${id}-${each}.webp`])
+  return [descriptionName(id), `${id}.jpg`, ...pictures]
 }
 
 /** The id of the photo that a file belongs to. */

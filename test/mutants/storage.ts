@@ -32,7 +32,7 @@ export const mutantsOfStorage: readonly Mutant[] = [
     row: 'a data folder that was copied while the shop wrote to it opens with half of its data',
     file: 'src/backup/torn-copy.ts',
     text: 'new Set([...namesIn(folder), ...namesIn(join(folder, trashName))])',
-    replacement: 'new Set(used.flatMap(namesOf))',
+    replacement: 'new Set(used.flat())',
     reason: 'photos are taken for stored because items name them',
     test: {
       file: 'test/shop/copied-data-folders.test.ts',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -104,6 +104,18 @@ describe('uploading the same photo again', () => {
     assert.deepEqual([asked.status, await asked.json()], [200, first])
     const again = await sendPhoto(sending(), bytes)
     assert.deepEqual([again.status, await again.json()], [200, first])
+  })
+
+  test('a photo that has lost a file gets it again, and keeps its address', async () => {
+    const bytes = await phonePhoto(330, 400)
+    const first = await upload(bytes)
+    const picture = await fetchBytes(first.url)
+    await rm(join(shop.dataDir, first.url))
+    const asked = await fetch(photoAddress(shop.url, bytes), { headers: authorization() })
+    assert.deepEqual([asked.status, asked.headers.get('upload-offset')], [204, '0'])
+    const again = await sendPhoto(sending(), bytes)
+    assert.deepEqual([again.status, await again.json()], [201, first])
+    assert.deepEqual(await readFile(join(shop.dataDir, first.url)), picture)
   })
 
   test('a retry after a connection lost during encoding returns the same photo', async () => {
