@@ -13,7 +13,7 @@ import { deleteTrashed, descriptionName, fileNamesOf, moveToTrash, photoIdOfFile
 export type PhotoUses = Pick<Store, 'usedPhotos'>
 
 /** Changes with the encoder's output, so that the content behind a file name never changes. */
-const encoderVersion = 1
+const encoderVersion = 2
 
 /** The id of the photo made from content with this digest. */
 function photoIdOf(sha256: string): string {

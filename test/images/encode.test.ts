@@ -50,6 +50,14 @@ describe('decode: returns RGB for every colour format', () => {
     assertNear(await colorOf(sharp(wide).keepIccProfile().jpeg({ quality: 100 })), [120, 140, 60])
   })
 
+  for (const profile of ['srgb', 'p3'] as const) {
+    test(`16-bit PNG with the profile ${profile}: the profile is removed, the colours stay`, async () => {
+      const deep = filled({ r: 120, g: 200, b: 60 }).toColourspace('rgb16').withIccProfile(profile)
+      assert.equal((await sharp(await deep.clone().png().toBuffer()).metadata()).hasProfile, true)
+      assertNear(await colorOf(deep.png()), [120, 200, 60])
+    })
+  }
+
   test('the first frame of an animation', async () => {
     const frames = await Promise.all([red, { r: 0, g: 0, b: 250 }].map((color) => filled(color).png().toBuffer()))
     for (const format of ['gif', 'webp'] as const) {

@@ -38,7 +38,11 @@ export interface Pixels {
 export async function decode(bytes: Uint8Array): Promise<Pixels> {
   if (bytes.length === 0) throw new PhotoFaultError('empty')
   const picture = sharp(bytes, options)
-  check(await withPhotoFaults(bytes, () => picture.metadata()))
+  const header = await withPhotoFaults(bytes, () => picture.metadata())
+  check(header)
+  // With a profile, sharp converts 16 bits to Display P3, and takes the result for sRGB. For 8 bits this would cost the decoder's
+  // own reduction of large pictures.
+  if (header.depth !== 'uchar') picture.pipelineColourspace('srgb')
   const width = photoWidths(Infinity).at(-1) ?? 0
   const { data, info } = await withPhotoFaults(bytes, () =>
     picture
