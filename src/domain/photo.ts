@@ -40,6 +40,9 @@ export const previewSize = { width: 1200, height: 630, bytes: 250_000 } as const
 /** The largest width that a card on a phone shows. Its AVIF has at most `cardSize.bytes`. */
 export const cardSize = { width: 540, bytes: 20_000 } as const
 
+/** The most bytes of a placeholder, without the start of its URL and its Base64: pages contain it. */
+export const maxPlaceholderBytes = 300
+
 /** Widths in pixels. Each file has about 1.5 times the bytes of the one before. */
 const widths = [180, 360, 540, 720, 1080, 1440] as const
 
@@ -157,8 +160,11 @@ function isSide(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) > 0 && (value as number) < 10_000
 }
 
+/** Base64 has four characters for three bytes: at most {@link maxPlaceholderBytes}. */
+const placeholderForm = /^data:image\/webp;base64,[A-Za-z0-9+/]{1,400}={0,2}$/
+
 function isPlaceholder(value: unknown): value is string {
-  return typeof value === 'string' && /^data:image\/webp;base64,[A-Za-z0-9+/]{1,400}={0,2}$/.test(value)
+  return typeof value === 'string' && placeholderForm.test(value)
 }
 
 /** The fields of an item that determine its pictures. */

@@ -163,8 +163,8 @@ export class PhotoLibrary {
     const existing = expected === undefined ? undefined : await this.touch(photoIdOf(expected))
     if (existing && (await this.#isComplete(existing))) return existing
     const { photo: encoded, sha256 } = await this.#encoder.encode(path, expected, sender)
-    const { width, height, placeholder } = encoded
-    const photo = { id: photoIdOf(sha256), width, height, placeholder }
+    const photo = readPhoto({ ...encoded, id: photoIdOf(sha256) })
+    if (photo === undefined) throw new Error('The encoder has made a photo that cannot be read.')
     const files = encoded.files.map(([suffix, bytes]): NewFile => [photo.id + suffix, bytes])
     return this.#exclusively(photo.id, async () => {
       const isNew = (await this.#describe(photo.id))?.isNew ?? true

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 
-import { cardSize, photoWidths, previewSize, type Photo } from '../../domain/photo.ts'
+import { cardSize, maxPlaceholderBytes, photoWidths, previewSize, type Photo } from '../../domain/photo.ts'
 import { fromPixels, type Pixels } from './decode.ts'
 
 /** The files of a photo, each with the part of its name after the photo's id. */
@@ -49,9 +49,10 @@ async function fit(bytes: number, quality: number, encodeIn: (quality: number) =
 
 /**
  * WebP has the smallest header among formats that all browsers support: 70 to 95 bytes in all. At lower quality, blue
- * wool looks grey.
+ * wool looks grey; only the placeholder of a high photo of many colours gets it.
  */
 async function encodePlaceholder(pixels: Pixels): Promise<string> {
-  const tiny = await fromPixels(pixels).resize({ width: 8 }).webp({ quality: 60, effort: 6 }).toBuffer()
-  return `data:image/webp;base64,${tiny.toString('base64')}`
+  const tiny = fromPixels(pixels).resize({ width: 8 })
+  const encoded = await fit(maxPlaceholderBytes, 60, (quality) => tiny.clone().webp({ quality, effort: 6 }))
+  return `data:image/webp;base64,${Buffer.from(encoded).toString('base64')}`
 }
