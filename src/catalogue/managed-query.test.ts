@@ -33,10 +33,12 @@ for (const query of ['state=gone', 'state=toString', 'after=x', 'after=1.2', 'q=
   })
 }
 
-test('idIn: the id in an id or a link, and nothing in other words', () => {
-  const id = 'w2q1glSJSzjUZxmtQkh7'
-  for (const typed of [id, ` ${id} `, `https://shop.example/item/${id}`, `/item/${id}`]) assert.equal(idIn(typed), id)
-  for (const typed of ['', 'beanie', `${id}x`, `https://shop.example/${id}`, `see /item/${id}`]) {
-    assert.equal(idIn(typed), undefined)
+test('idIn: the id in an id or a link, whatever follows it, and nothing in other words', () => {
+  for (const id of ['w2q1glSJSzjUZxmtQkh7', 'blue-shawl_2', '7']) {
+    const link = `https://shop.example/item/${id}`
+    const links = [link, `${link}/`, `${link}?fbclid=x/item/y`, `${link}/?size=M#photo-2`, `${link}#photo-2`]
+    for (const typed of [id, ` ${id} `, `/si/item/${id}`, ...links]) assert.equal(idIn(typed), id)
+    for (const typed of [`see ${link}`, `${id} scarf`, `https://shop.example/${id}`]) assert.equal(idIn(typed), undefined)
   }
+  for (const typed of ['', '/item/', 'live', 'තොප්පි', '__id__', 'x'.repeat(129)]) assert.equal(idIn(typed), undefined)
 })

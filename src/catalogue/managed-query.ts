@@ -1,5 +1,6 @@
 import { foldWords, readCursor, type Cursor } from '../domain/catalogue/catalogue-query.ts'
 import { ShopError } from '../domain/errors.ts'
+import { isItemId } from '../domain/item.ts'
 import { fill } from '../domain/template.ts'
 import { problems } from '../messages/messages.ts'
 import { managedStates, type ManagedQuery } from './search/search-results.ts'
@@ -28,7 +29,13 @@ export function managedPath({ words, state }: ManagedQuery, next: Cursor): strin
   return `${path}?${new URLSearchParams(given.filter(([, value]) => value !== '')).toString()}`
 }
 
-/** The id in what an owner typed or pasted, if that is an item's id or link. */
+/**
+ * The id in what an owner typed or pasted, if that can be an item's id or link. Most single words can be an id: it counts only
+ * for an item that exists.
+ */
 export function idIn(typed: string): string | undefined {
-  return /^(?:\S*\/item\/)?([A-Za-z0-9]{20})$/.exec(typed.trim())?.[1]
+  const text = typed.trim()
+  const [beginning = ''] = text.split(/[?#]/)
+  const [, id = ''] = /^(?:\S*\/item\/)?([\w-]{1,128})\/?$/.exec(beginning) ?? []
+  return isItemId(id) && !/\s/.test(text) ? id : undefined
 }

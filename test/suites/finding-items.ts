@@ -98,7 +98,8 @@ export function testFindingItems(backend: string, shop: TestShop): void {
       const { items } = await listPage(shop.url, owner, '?q=Scarf%2017')
       const { id = '', title } = items[0] ?? {}
       assert.equal(title, 'Scarf 17')
-      for (const typed of [id, `https://shop.example/item/${id}`]) {
+      const link = `https://shop.example/item/${id}`
+      for (const typed of [id, link, `${link}/?fbclid=IwAR0#photo-2`]) {
         const page = await listPage(shop.url, owner, `?${new URLSearchParams({ q: typed }).toString()}`)
         assert.deepEqual([page.items.map((item) => item.id), page.total], [[id], 1])
       }
