@@ -38,7 +38,8 @@ test('idIn: the id in an id or a link, whatever follows it, and nothing in other
     const link = `https://shop.example/item/${id}`
     const links = [link, `${link}/`, `${link}?fbclid=x/item/y`, `${link}/?size=M#photo-2`, `${link}#photo-2`]
     for (const typed of [id, ` ${id} `, `/si/item/${id}`, ...links]) assert.equal(idIn(typed), id)
-    for (const typed of [`see ${link}`, `${id} scarf`, `https://shop.example/${id}`]) assert.equal(idIn(typed), undefined)
+    for (const typed of [`see ${link}`, `${id} scarf`, `https://shop.example/${id}`])
+      assert.equal(idIn(typed), undefined)
   }
   for (const typed of ['', '/item/', 'live', 'තොප්පි', '__id__', 'x'.repeat(129)]) assert.equal(idIn(typed), undefined)
 })

@@ -25,6 +25,9 @@ const highestAmount = 9_999_999_999
 const currencies = new Set(['rs', 'lkr', 'rupees', 'රු', 'රුපියල්', 'ரூ', 'ரூபா', 'ரூபாய்'])
 const afterAmounts = new Set(['/', '/-', '/=', '.', ',', ';', '!', '?'])
 
+/** After an amount that is no price. Without `in` and `m`, which are also a preposition and a size. */
+const units = new Set(['mm', 'cm', 'metres', 'meters', 'inch', 'inches', 'g', 'kg', 'grams', 'ply', 'months', 'years'])
+
 /** As many as any phrase has. */
 const maxParts = 5
 
@@ -65,8 +68,11 @@ function phraseAt(parts: readonly Part[], at: number, words: string) {
     const amounts = said.flatMap(({ amount }) => amount ?? [])
     const { start } = parts[leads.has(parts[at - 1]?.label ?? '') ? at - 1 : at] ?? { start: 0 }
     const { end } = said.at(-1) ?? { end: 0 }
+    if (bounds === undefined || amounts.length !== bounds.length) continue
     const isWhole = [words[start - 1] ?? ' ', words[end] ?? ' '].every((next) => next === ' ')
-    if (bounds === undefined || amounts.length !== bounds.length || !isWhole) continue
+    // Then no shorter one is meant either: `from 100` of `from 100 to 200 g`.
+    if (!isWhole || isUnit(parts[at + length]?.label ?? '')) return undefined
+    amounts.sort((one, other) => one - other)
     return { start, end, length, bounds: bounds.map((bound, index) => [bound, amounts[index] ?? null] as const) }
   }
   return undefined
@@ -87,7 +93,15 @@ function partsOf(words: string): Part[] {
 }
 
 function isCurrency(text: string): boolean {
-  return currencies.has(text.endsWith('.') ? text.slice(0, -1) : text)
+  return currencies.has(withoutPoint(text))
+}
+
+function isUnit(text: string): boolean {
+  return units.has(withoutPoint(text))
+}
+
+function withoutPoint(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text
 }
 
 function amountOf(text: string): number | undefined {
