@@ -35,12 +35,13 @@ export const wordsImport: Command = {
   },
 }
 
+/** As exported pieces, a file may begin with a byte order mark, which editors on Windows write: a `TextDecoder` leaves it out. */
 async function readJsonFile(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(file).catch((error: unknown) => {
     throw toFileError(error, file, 'read')
   })
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
     throw new RefusedError(`${file} is not a file of words: it is not JSON.`, { cause })
   }

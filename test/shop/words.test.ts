@@ -36,7 +36,8 @@ describe('words export and import', () => {
     await runCommand({ SHOP_DATA_DIR: dataDir }, 'words', 'export', again)
     assert.deepEqual(JSON.parse(await readFile(again, 'utf8')), exported)
 
-    await writeFile(file, JSON.stringify({ ta: { 'item.sold': { text: 'போய்விட்டது' } } }))
+    const saved = JSON.stringify({ ta: { 'item.sold': { text: 'போய்விட்டது' } } })
+    await writeFile(file, `\uFEFF${saved}`) // As editors on Windows save it.
     assert.equal(await shop.command('words', 'import', file), 'Corrected words of the shop: 2.\n')
     const found = await callApi(shop.url, owner, { method: 'GET', path: '/manage/words?q=item.sold' })
     const { words } = (await found.json()) as { words: { correction: string | null }[] }
@@ -79,7 +80,7 @@ describe('words export and import', () => {
       assert.doesNotMatch(error.message, /item\.sold/)
       return true
     })
-    for (const content of ['not JSON', '[]', '{"si":{"item.sold":"text"}}']) {
+    for (const content of ['not JSON', Buffer.from('{}', 'utf16le'), '[]', '{"si":{"item.sold":"text"}}']) {
       await writeFile(file, content)
       await assert.rejects(shop.command('words', 'import', file), /not a file of words/)
     }
