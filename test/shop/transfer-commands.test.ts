@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -103,6 +103,7 @@ describe('export and import', () => {
     const exported = await shop(from, 'export', file)
     assert.deepEqual([exported.code, exported.stdout], [0, `Pieces exported from ${from} to ${file}: 1200.\n`])
     assert.match(exported.stderr, /1200\/1200 {2}written\n$/)
+    assert.equal((await stat(file)).mode & 0o777, 0o600, 'notes and hidden pieces are only for its own user')
     const first = await shop(to, 'import', file)
     assert.deepEqual([first.code, first.stdout], [0, `Pieces added to ${to}: 1200; already there: 0.\n`])
     assert.deepEqual(await allOf(to), await allOf(from))

@@ -24,8 +24,8 @@ export function resolveUserPath(path: string, environment: Readonly<NodeJS.Proce
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Writes a file atomically: until it is complete and synced it is `FILE.part`, which is removed when writing fails or
- * is stopped.
+ * Writes a file atomically, which only its own user may read: until it is complete and synced it is `FILE.part`, which is
+ * removed when writing fails or is stopped.
  *
  * @throws RefusedError when the file exists already, the system refuses, or Ctrl-C stops it.
  */
@@ -69,7 +69,7 @@ function requireNewFile(file: string): void {
 
 async function openPart(file: string, part: string) {
   try {
-    return await open(part, 'wx')
+    return await open(part, 'wx', 0o600)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toFileError(error, file, 'written')
     throw new RefusedError(
