@@ -29,9 +29,15 @@ function readText(text: string): number | UnclearPrice | null {
 
 const units = ['/-', '/–', '/=', '/']
 
-const currency = '(?:LKR|Rs\\.?|රු(?:පියල්|\\.)?|ரூ(?:பா|\\.)?)'
+const currency = '(?:LKR|Rs|rupees|රු(?:පියල්)?|ரூ(?:பா(?:ய்)?)?)\\.?'
+const onlyCurrency = new RegExp(`^${currency}$`, 'iu')
 const currencyBefore = new RegExp(`^${currency}\\s*`, 'iu')
 const currencyAfter = new RegExp(`${currency}$`, 'iu')
+
+/** Whether a word is the currency, as people write it before or after an amount. */
+export function isCurrency(word: string): boolean {
+  return onlyCurrency.test(word)
+}
 
 /** Digits, optionally in groups of three, or groups of two before the last three (`12,50,000`); then cents. */
 const amountForm = /^\d+(?:(?:[,\s]\d{2,3})*[,\s]\d{3})?(?:\.\d{1,2})?$/u

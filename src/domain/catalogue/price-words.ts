@@ -1,3 +1,5 @@
+import { isCurrency } from '../money.ts'
+
 /** What is left to search for, and the bounds of the price that were said, in whole rupees, both included. */
 export interface PriceWords {
   readonly words: string
@@ -22,7 +24,6 @@ const lowestAmount = 100
 /** As many digits as the parameters of a price have. */
 const highestAmount = 9_999_999_999
 
-const currencies = new Set(['rs', 'lkr', 'rupees', 'රු', 'රුපියල්', 'ரூ', 'ரூபா', 'ரூபாய்'])
 const afterAmounts = new Set(['/', '/-', '/=', '.', ',', ';', '!', '?'])
 
 /** After an amount that is no price. Without `in` and `m`, which are also a preposition and a size. */
@@ -92,16 +93,8 @@ function partsOf(words: string): Part[] {
   return parts
 }
 
-function isCurrency(text: string): boolean {
-  return currencies.has(withoutPoint(text))
-}
-
 function isUnit(text: string): boolean {
-  return units.has(withoutPoint(text))
-}
-
-function withoutPoint(text: string): string {
-  return text.endsWith('.') ? text.slice(0, -1) : text
+  return units.has(text.endsWith('.') ? text.slice(0, -1) : text)
 }
 
 function amountOf(text: string): number | undefined {
