@@ -9,6 +9,8 @@ import { changeSettings } from '../kit/manage-client.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { beanie, fullStock, minimalItem } from '../kit/sample-items.ts'
 
+test.use({ reuseContext: true })
+
 /** An ordinary piece, in three colours. */
 const yoke: NewItem = {
   ...beanie,

@@ -10,6 +10,8 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { beanie } from '../kit/sample-items.ts'
 
+test.use({ reuseContext: true })
+
 const widths = [320, 360, 768, 1280, 1920]
 
 /** Every text has its maximum length and no line break opportunity. */

@@ -10,6 +10,8 @@ import { beanie } from '../kit/sample-items.ts'
 import { bracketWords } from '../kit/shop/bracketed-words.ts'
 import type { RunningShop } from '../kit/shop/shop-process.ts'
 
+test.use({ reuseContext: true })
+
 /** A piece, none of whose words is one of the shop's. */
 const yoke: NewItem = {
   ...beanie,
