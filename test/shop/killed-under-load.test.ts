@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, rm, truncate } from 'node:fs/promises'
+import { readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
@@ -72,10 +72,13 @@ describe('a shop that is killed while items, accounts and photos are written', (
       const name = names.find((each) => each.startsWith(id) && each.endsWith(end))
       return join(dataDir, 'photos', name ?? 'unknown')
     }
+    const [lost, cut] = [fileOf(one?.id, '.avif'), fileOf(other?.id, '.webp')]
+    const contents = await Promise.all([lost, cut].map((file) => readFile(file)))
     const { halfPhotos } = await verifyAfter(async () => {
-      await rm(fileOf(one?.id, '.avif'))
-      await truncate(fileOf(other?.id, '.webp'), 100)
+      await rm(lost)
+      await truncate(cut, 100)
     })
+    for (const [index, file] of [lost, cut].entries()) await writeFile(file, contents[index] ?? '')
     assert.equal(halfPhotos.length, 2)
     assert.match(halfPhotos[0] ?? '', /avif: 404$/)
     assert.match(halfPhotos[1] ?? '', /webp has changed/)

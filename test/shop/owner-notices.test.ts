@@ -81,7 +81,7 @@ describe('each owner is told', () => {
     const dismissal = { method: 'DELETE', path: `/manage/notices/${newest?.id}` }
     assert.equal((await callApi(shop.url, idToken, dismissal)).status, 204)
     const kinds = (await listNotices(shop, idToken)).map(({ kind }) => kind)
-    assert.deepEqual(kinds, ['email', 'phone', 'number'])
+    assert.deepEqual(kinds, ['address', 'email', 'phone', 'number'])
   })
 
   test('that a backup was restored', async (t) => {
