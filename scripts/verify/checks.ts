@@ -20,7 +20,7 @@ const reporters = ['spec', './scripts/verify/failed-node-tests.ts']
  * Test files mostly wait for processes and clocks: on two cores, Node's default would be one file at a time. The limit of a
  * test is for what hangs, not for what is slow.
  */
-const nodeTest = (minutes: number) => `node --test --test-timeout=${minutes * 60_000} --test-concurrency=3 ${reporters}`
+const nodeTest = (minutes: number) => `node --test --test-timeout=${minutes * 60_000} --test-concurrency=4 ${reporters}`
 
 const test = nodeTest(5)
 
@@ -29,7 +29,7 @@ const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,upgrade,
 
 /**
  * The checks of `npm test`, which CI runs, too. What the checks of two lanes share is there before their stage: the browser and
- * the build. `cloud` comes after `conformance`, which installs the Auth emulator.
+ * the build.
  */
 export const stages: readonly Stage[] = [
   [
@@ -52,12 +52,14 @@ export const stages: readonly Stage[] = [
     ],
   ],
   [
-    [{ name: 'e2e', command: 'playwright test' }],
+    [
+      { name: 'e2e', command: 'playwright test' },
+      { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
+      { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
+    ],
     [
       { name: 'shop', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/shop/*.test.ts"` },
-      { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
       { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
-      { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
       { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
       { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
     ],
