@@ -17,7 +17,7 @@ export default defineConfig<ShopOptions>({
   outputDir: 'test-results/e2e',
   globalSetup: './test/kit/browser/global-setup.ts',
   // On two cores: tests also wait for animations, reconnections and timeouts.
-  workers: 4,
+  workers: 3,
   // A file stays in one worker, so that its tests share one 'shared' shop and not one for each worker.
   fullyParallel: false,
   retries: 0,

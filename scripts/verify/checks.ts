@@ -20,7 +20,7 @@ const reporters = ['spec', './scripts/verify/failed-node-tests.ts']
  * Test files mostly wait for processes and clocks: on two cores, Node's default would be one file at a time. The limit of a
  * test is for what hangs, not for what is slow.
  */
-const nodeTest = (minutes: number) => `node --test --test-timeout=${minutes * 60_000} --test-concurrency=4 ${reporters}`
+const nodeTest = (minutes: number) => `node --test --test-timeout=${minutes * 60_000} --test-concurrency=3 ${reporters}`
 
 const test = nodeTest(5)
 
