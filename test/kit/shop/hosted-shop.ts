@@ -20,10 +20,13 @@ export function startHost(): ShopHost {
     env: shopEnvironment({}),
     stdio: [...stdio],
   })
-  const ended = Promise.withResolvers<void>()
-  child.once('exit', () => ended.resolve())
   const outputs: string[] = []
   const pending = new Map<number, PromiseWithResolvers<void>>()
+  const ended = Promise.withResolvers<void>()
+  child.once('exit', () => {
+    ended.resolve()
+    for (const { reject } of pending.values()) reject(new Error('The process of the shops has ended.'))
+  })
   child.on('message', (answer: HostAnswer) => {
     if ('line' in answer) outputs[answer.id] += answer.line
     else if (answer.error === undefined) pending.get(answer.id)?.resolve()
@@ -32,7 +35,7 @@ export function startHost(): ShopHost {
   const send = (command: HostCommand) => {
     const answered = Promise.withResolvers<void>()
     pending.set(command.id, answered)
-    child.send(command)
+    child.send(command, (error) => error && answered.reject(error))
     return answered.promise
   }
   return {
