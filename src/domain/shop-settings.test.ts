@@ -292,7 +292,7 @@ describe('parseShopSettings', () => {
   }
 
   for (const name of ['whatsapp', 'phone'] as const) {
-    test(`${name}: a number that is nobody’s own, of the examples or the specification, is none, typed or stored`, () => {
+    test(`${name}: an example number, also that of the specification, counts as empty, typed or stored`, () => {
       for (const typed of ['+94 77 123 4567', '077 000 0000']) {
         assert.equal(parseShopSettings({ ...empty, [name]: typed })[name], '')
         assert.equal(readShopSettings({ [name]: parseWhatsapp(typed) })?.[name], '')

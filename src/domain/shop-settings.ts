@@ -36,7 +36,7 @@ import { findTextProblems, isRecord, textsByLanguage, type TextsByLanguage } fro
 const line = (max: number) => inEachLanguage(text(max, { absent: '' }))
 const lines = (max: number) => inEachLanguage(text(max, { absent: '', isMultiline: true }))
 
-/** A number that is nobody's own is none. Whether one can exist changes with time, so a stored one is not checked again. */
+/** Example numbers count as empty. Which numbers can exist changes with time, so stored numbers are not checked again. */
 const phoneNumber: TextField = {
   ...contact(text(40, { absent: '' }), {
     code: 'notAWhatsappNumber',

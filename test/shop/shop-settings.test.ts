@@ -97,7 +97,7 @@ describe('what an owner saves', () => {
     assert.deepEqual(await put(await tokenAfter(0), '0771234569', '3'), [200, undefined])
   })
 
-  test('the number of the examples is none: saving the form again changes no contact', async () => {
+  test('an example number counts as empty: saving the form again changes no contact', async () => {
     await using shop = await startShop()
     const owner = await createOwner(shop, 'owner@example.com')
     await save(shop, owner, { whatsapp: '+94 77 123 4567', phone: '077 123 4567' }, '0')

@@ -7,7 +7,7 @@ export interface KeptNotice extends Notice {
 
 const keptMs = 3 * 86_400_000
 
-/** @param email of the owner to whom they are listed, as the list of owners has it. */
+/** @param email the address of the owner who reads the list, as in the list of owners. */
 export function toKept(notices: readonly Notice[], email: string | undefined, now: Date): KeptNotice[] {
   return notices.map((notice) => {
     const keptUntil = new Date(notice.at.getTime() + keptMs)
