@@ -11,12 +11,12 @@ import { createPhotosHandler } from './serve-photos.ts'
 /** Requests photos of a shop, which uses those below 10, by number, from an address. */
 function open(read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>) {
   const limits = createLimits({ enabled: true, now: () => 0 })
-  const isUsed = async (id: string) => Number.parseInt(id, 10) < 10
-  const handler = createPhotosHandler({ photos: { read }, isUsed, limits, trustedProxies: 0 })
+  const findUsed = async (id: string) => (Number.parseInt(id, 10) < 10 ? { id, width: 960 } : undefined)
+  const handler = createPhotosHandler({ photos: { read }, findUsed, limits, trustedProxies: 0 })
   const app = new Hono<Bindings>().get('/photos/:name', handler)
   app.onError((error) => new Response(null, { status: errorStatuses[isShopError(error) ? error.code : 'internal'] }))
-  return async (number: number, remoteAddress = '203.0.113.7') => {
-    const name = `${String(number).padStart(32, '0')}-960.avif`
+  return async (number: number, remoteAddress = '203.0.113.7', width = 960) => {
+    const name = `${String(number).padStart(32, '0')}-${width}.avif`
     const env = { incoming: { headers: {}, socket: { remoteAddress } } }
     return app.request(`/photos/${name}`, undefined, env)
   }
@@ -51,6 +51,7 @@ test('serve photos: an address that asks for many missing photos is refused thos
   for (let number = 100; number < 220; number++) assert.equal(await statusOf(number), 404)
   assert.equal(asked.length, 121)
   assert.deepEqual([await statusOf(220), await statusOf(11)], [503, 503])
+  assert.equal(await statusOf(1, '203.0.113.7', 961), 503, 'no file of a photo that is used')
   assert.equal(asked.length, 121)
   assert.deepEqual([await statusOf(1), await statusOf(10), await statusOf(11, '203.0.113.8')], [200, 200, 200])
 })

@@ -3,14 +3,14 @@ import type { Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 
 import { ShopError } from '../domain/errors.ts'
-import { photoType } from '../domain/photo.ts'
+import { photoType, type PhotoFiles } from '../domain/photo.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { PhotoLibrary } from './photo-library.ts'
-import { photoIdOfFile } from './trash.ts'
+import { fileNamesOf, photoIdOfFile } from './trash.ts'
 
 /** For recently requested photos. Concurrent and slow readers share one copy in memory. */
 const cacheBytes = 32 * 1024 * 1024
@@ -23,8 +23,8 @@ const readQueueLimits = { concurrency: 64, maxWaiting: 2_000 }
 
 interface PhotosHandlerOptions {
   readonly photos: Pick<PhotoLibrary, 'read'>
-  /** Whether an item or the shop settings use a photo, as far as this process knows. Costs no billed read. */
-  readonly isUsed: (photoId: string) => Promise<boolean>
+  /** A photo that an item or the shop settings use, as far as this process knows. Costs no billed read. */
+  readonly findUsed: (photoId: string) => Promise<PhotoFiles | undefined>
   readonly limits: Pick<Limits, 'missingPhotos'>
   readonly trustedProxies: number
 }
@@ -34,7 +34,7 @@ interface PhotosHandlerOptions {
  * content is ever served as anything but an image.
  */
 export function createPhotosHandler(options: PhotosHandlerOptions): Handler<Bindings> {
-  const { photos, isUsed, limits, trustedProxies } = options
+  const { photos, findUsed, limits, trustedProxies } = options
   const queue = createBoundedQueue(readQueueLimits)
   const files = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: cacheBytes,
@@ -47,7 +47,9 @@ export function createPhotosHandler(options: PhotosHandlerOptions): Handler<Bind
     try {
       limits.missingPhotos.requireCredit(address)
     } catch (error) {
-      if (!(await isUsed(photoIdOfFile(name)))) throw error
+      const used = await findUsed(photoIdOfFile(name))
+      // Thousands of other names have its id, too.
+      if (used === undefined || !fileNamesOf(used).includes(name)) throw error
     }
   }
   return async (context) => {

@@ -93,8 +93,9 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   if (!options.isTestMode) app.use(refuseOtherSites(site))
   app.get('/healthz', createHealthHandler({ ...options.health, backupStatus: options.backupStatus, search }))
   app.route('/', createApi(options, limitSearch))
-  const isUsed = async (id: string) => photosOfSettings(shop()).some((photo) => photo.id === id) || search.usesPhoto(id)
-  app.get('/photos/:name', createPhotosHandler({ ...checks, photos: photos.library, isUsed }))
+  const findUsed = async (id: string) =>
+    photosOfSettings(shop()).find((photo) => photo.id === id) ?? (await search.findPhoto(id))
+  app.get('/photos/:name', createPhotosHandler({ ...checks, photos: photos.library, findUsed }))
   app.get('/qr/:file', createQrCodesHandler(shop, limitSearch))
   app.route('/', createGeneratedFiles({ ...pages, headers, site, shop, search }))
   app.get('*', staticFiles())

@@ -293,9 +293,21 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'a stranger, or a picture on a page of another site, uses up the missing photos of an address, and nobody there sees photos any more',
     file: 'src/photos/serve-photos.ts',
-    text: '      if (!(await isUsed(photoIdOfFile(name)))) throw error\n',
-    replacement: '      throw error\n',
+    text: 'if (used === undefined || !fileNamesOf(used).includes(name)) throw error',
+    replacement: 'throw error',
     reason: 'photos that somebody looks at are in memory',
+    test: {
+      file: 'src/photos/serve-photos.test.ts',
+      title:
+        'serve photos: an address that asks for many missing photos is refused those that nothing uses, for a while',
+    },
+  },
+  {
+    row: 'a stranger, or a picture on a page of another site, uses up the missing photos of an address, and nobody there sees photos any more',
+    file: 'src/photos/serve-photos.ts',
+    text: 'used === undefined || !fileNamesOf(used).includes(name)',
+    replacement: 'used === undefined',
+    reason: 'pages name files that are there',
     test: {
       file: 'src/photos/serve-photos.test.ts',
       title:

@@ -64,7 +64,7 @@ export class FirestoreStore implements Store {
       isFilled: () => this.#mirror.isFilled,
       index: () => this.#whileOpen(async () => (await this.#mirror.items()).index),
       find: (id) => this.#mirror.find(id),
-      usesPhoto: (id) => this.#mirror.usesPhoto(id),
+      findByPhoto: (id) => this.#mirror.findByPhoto(id),
       revision: () => this.#latest.list?.revision ?? 0,
     })
     const onChange = (change: DocumentChange) => this.#publish(change)

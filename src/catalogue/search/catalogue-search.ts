@@ -1,6 +1,7 @@
 import type { CatalogueQuery, Cursor } from '../../domain/catalogue/catalogue-query.ts'
 import { isVisible, toVisibleItem, type ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
+import { photoFromUrl, type PhotoFiles } from '../../domain/photo.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { CatalogueOverview, CataloguePage, ManagedPage, ManagedQuery } from './search-results.ts'
 
@@ -11,8 +12,8 @@ export interface IndexedItems {
   index(): Promise<CatalogueIndex>
   /** The item with this id. Throws ShopError `storage-unavailable`. */
   find(id: string): ManagedItem | undefined
-  /** Whether an item, visible or not, uses a photo. Throws ShopError `storage-unavailable`. */
-  usesPhoto(photoId: string): boolean
+  /** An item, visible or not, that uses a photo. Throws ShopError `storage-unavailable`. */
+  findByPhoto(photoId: string): ManagedItem | undefined
   /** The catalogue's. */
   revision(): number
 }
@@ -56,10 +57,11 @@ export class CatalogueSearch {
     return this.#findVisible(ids)
   }
 
-  /** Whether an item uses a photo, as far as this process knows. Costs no billed read, unlike `Store.usedPhotos`. */
-  async usesPhoto(photoId: string): Promise<boolean> {
+  /** A photo that an item uses, as far as this process knows. Costs no billed read, unlike `Store.usedPhotos`. */
+  async findPhoto(photoId: string): Promise<PhotoFiles | undefined> {
     await this.#items.index()
-    return this.#items.usesPhoto(photoId)
+    const item = this.#items.findByPhoto(photoId)
+    return item && [...item.photos, photoFromUrl(item.imageUrl)].find((photo) => photo?.id === photoId)
   }
 
   /** A category as the shop spells it; `undefined` if visitors see no item of it. */

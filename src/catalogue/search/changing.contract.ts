@@ -63,11 +63,11 @@ export function testChanging(start: Start): void {
     assert.equal(await store.findManaged('item2'), undefined)
   })
 
-  test('usesPhoto: a photo of any item, hidden and removed ones included, until none has it', async (t) => {
+  test('findPhoto: a photo of any item, hidden and removed ones included, until none has it', async (t) => {
     const { store, search } = await start(t)
     const used = async () => {
-      const uses = await Promise.all(photosNamed('12345').map(({ id }) => search.usesPhoto(id)))
-      return uses.map((isUsed, index) => (isUsed ? index + 1 : '')).join('')
+      const found = await Promise.all(photosNamed('12345').map(({ id }) => search.findPhoto(id)))
+      return found.map((photo, index) => (photo ? index + 1 : '')).join('')
     }
     assert.equal(await used(), '')
     const item = await addManaged(store, itemWithPhotos(photosNamed('12')))

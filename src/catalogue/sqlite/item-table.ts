@@ -75,6 +75,12 @@ export class ItemTable {
     return row && toManagedItem(row)
   }
 
+  /** An item that uses a photo, in any state. */
+  findByPhoto(photoId: string): ManagedItem | undefined {
+    const row = this.#query.itemOfPhoto.get(photoId)
+    return row && this.findManaged(row['item_id'] as string)
+  }
+
   /** The items that were added after this one, in any state, the oldest first. */
   addedAfter(last: AddedItem | undefined, limit: number): AddedItem[] {
     const from = last === undefined ? [Number.MIN_SAFE_INTEGER, 0] : [last.item.createdAt.getTime(), last.seq]
@@ -214,6 +220,7 @@ function prepare(database: DatabaseSync) {
     addTombstones: 'INSERT INTO gone_item (id) SELECT id FROM item WHERE removed_at < ? ON CONFLICT (id) DO NOTHING',
     deleteRemoved: `DELETE FROM item WHERE removed_at < ? RETURNING ${managedColumns}`,
     usedPhotos: 'SELECT photo_id FROM item_photo WHERE photo_id IN (SELECT value FROM json_each(?))',
+    itemOfPhoto: 'SELECT item_id FROM item_photo WHERE photo_id = ? LIMIT 1',
     insertPhoto: 'INSERT INTO item_photo (item_id, photo_id) VALUES (?, ?)',
     removePhotos: 'DELETE FROM item_photo WHERE item_id = ?',
     revision: 'SELECT revision FROM catalogue',

@@ -68,7 +68,7 @@ export class SqliteStore implements Store, ItemSink {
       isFilled: () => this.#index.isFilled,
       index: async () => this.#run(() => this.#index.wait()),
       find: (id) => this.#run(() => this.#table.findManaged(id)),
-      usesPhoto: (id) => this.#run(() => this.#table.usedPhotos([id]).has(id)),
+      findByPhoto: (id) => this.#run(() => this.#table.findByPhoto(id)),
       revision: () => this.#revision,
     })
   }

@@ -88,9 +88,9 @@ export class Mirror {
     return this.#items.find(id)
   }
 
-  /** Whether an item of those that it has uses a photo. */
-  usesPhoto(photoId: string): boolean {
-    return this.#items.usesPhoto(photoId)
+  /** One of the items that it has that uses a photo. */
+  findByPhoto(photoId: string): ManagedItem | undefined {
+    return this.#items.findByPhoto(photoId)
   }
 
   /** The items. Rejects with ShopError `storage-unavailable` if they cannot be read, or not in time. */

@@ -18,8 +18,8 @@ export interface MirrorChange {
 export class MirroredItems {
   readonly #noteOf: (id: string) => string | null
   readonly #documents = new Map<string, ItemDocument>()
-  /** How many items use each photo. */
-  readonly #photoUses = new Map<string, number>()
+  /** The ids of the items that use each photo. */
+  readonly #photoUses = new Map<string, Set<string>>()
   /** Documents to be indexed, the newest first; `undefined` before `indexNext` was called. */
   #unindexed: ItemDocument[] | undefined
   readonly index = new CatalogueIndex()
@@ -48,8 +48,9 @@ export class MirroredItems {
     return document && this.#toManaged(document)
   }
 
-  usesPhoto(photoId: string): boolean {
-    return this.#photoUses.has(photoId)
+  findByPhoto(photoId: string): ManagedItem | undefined {
+    const [id] = this.#photoUses.get(photoId) ?? []
+    return id === undefined ? undefined : this.find(id)
   }
 
   removedBefore(time: Date): string[] {
@@ -108,21 +109,19 @@ export class MirroredItems {
   #set(document: ItemDocument): void {
     this.#drop(document.item.id)
     this.#documents.set(document.item.id, document)
-    this.#countPhotos(document, 1)
+    for (const photoId of photoIdsOf(document.item)) {
+      this.#photoUses.getOrInsertComputed(photoId, () => new Set()).add(document.item.id)
+    }
   }
 
   #drop(id: string): void {
     const document = this.#documents.get(id)
     if (document === undefined) return
     this.#documents.delete(id)
-    this.#countPhotos(document, -1)
-  }
-
-  #countPhotos({ item }: ItemDocument, change: 1 | -1): void {
-    for (const photoId of photoIdsOf(item)) {
-      const count = (this.#photoUses.get(photoId) ?? 0) + change
-      if (count === 0) this.#photoUses.delete(photoId)
-      else this.#photoUses.set(photoId, count)
+    for (const photoId of photoIdsOf(document.item)) {
+      const users = this.#photoUses.get(photoId)
+      users?.delete(id)
+      if (users?.size === 0) this.#photoUses.delete(photoId)
     }
   }
 
