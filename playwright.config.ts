@@ -32,6 +32,8 @@ export default defineConfig<ShopOptions>({
     locale: 'en',
     userAgent,
     screenshot: 'only-on-failure',
+    // Tests do not wait for what moves. Those of moving parts ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Without one, the global setup brings it before a worker reads this again.
       ...(executablePath !== undefined && { executablePath }),

@@ -25,7 +25,7 @@ const nodeTest = (minutes: number) => `node --test --test-timeout=${minutes * 60
 const test = nodeTest(5)
 
 /** Tests that ask `test/kit/test-size.ts`: kills at random moments, and random requests. */
-const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,upgrade,fuzz-*}.test.ts"'
+const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,installed-release,fuzz-*}.test.ts"'
 
 /**
  * The checks of `npm test`, which CI runs, too. What the checks of two lanes share is there before their stage: the browser and
@@ -44,24 +44,22 @@ export const stages: readonly Stage[] = [
       { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
       { name: 'browser', command: 'node scripts/test/browser.ts' },
       { name: 'build', command: 'node scripts/build.ts' },
-    ],
-    [
-      { name: 'unit', command: `${test} "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"` },
       { name: 'identity', command: `${test} "packages/identity/test/*.test.ts"` },
       { name: 'images', command: `${test} "test/images/*.test.ts"` },
     ],
+    [{ name: 'unit', command: `${test} "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"` }],
   ],
   [
     [
       { name: 'e2e', command: 'playwright test' },
       { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
       { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
+      { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
     ],
     [
       { name: 'shop', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/shop/*.test.ts"` },
       { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
       { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
-      { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
     ],
   ],
 ]

@@ -79,3 +79,21 @@ test('end job: what fails is tried again', async (t) => {
   await pass(dayMs)
   assert.deepEqual(days, ['2026-11-28'])
 })
+
+test('end job: stops once what it is ending has ended, and begins nothing more', async () => {
+  const first = Promise.withResolvers<number>()
+  const asked: string[] = []
+  const ends = {
+    first: (day: Day) => (asked.push(day), first.promise),
+    second: async (day: Day) => asked.push(day),
+  }
+  const job = startEndJob({ ends, distrustClock: () => undefined, log })
+  await settle()
+  let isStopped = false
+  const stopped = job[Symbol.asyncDispose]().then(() => (isStopped = true))
+  await settle()
+  assert.deepEqual([asked.length, isStopped], [1, false])
+  first.resolve(1)
+  await stopped
+  assert.equal(asked.length, 1)
+})

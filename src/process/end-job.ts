@@ -22,12 +22,14 @@ export interface EndJobOptions {
  */
 export function startEndJob({ ends, distrustClock, log }: EndJobOptions): AsyncDisposable {
   let last: { readonly day: Day; readonly at: number } | undefined
-  let running = Promise.resolve()
+  let running: Promise<void> = Promise.resolve()
+  let isStopped = false
 
   const endAll = async (today: Day) => {
     const distrust = distrustClock()
     if (distrust !== undefined) return log.warn({ reason: distrust }, 'nothing ends by itself')
     for (const [what, end] of Object.entries(ends)) {
+      if (isStopped) return undefined
       try {
         const count = await end(today)
         if (count > 0) log.info({ count, what }, 'ended by itself')
@@ -51,6 +53,7 @@ export function startEndJob({ ends, distrustClock, log }: EndJobOptions): AsyncD
   const timer = setInterval(endIfDue, minuteMs).unref()
   return {
     async [Symbol.asyncDispose]() {
+      isStopped = true
       clearInterval(timer)
       await running
     },

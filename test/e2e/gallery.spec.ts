@@ -24,7 +24,7 @@ async function shownPhoto(page: Page): Promise<number | undefined> {
 
 const shows = (page: Page, number: number) => expect.poll(() => shownPhoto(page)).toBe(number)
 
-test.use({ stock: 'shared' })
+test.use({ stock: 'shared', contextOptions: { reducedMotion: 'no-preference' } })
 
 /** Opens the page of an item with four photos. */
 async function openGallery(page: Page, shop: RunningShop, fragment = ''): Promise<void> {

@@ -33,7 +33,6 @@ test.describe('The geometry of every page in every state', () => {
 
       for (const [screen, open] of Object.entries(states)) {
         test(`'${screen}': no texts overlap, nothing is cut or wider than the window`, async ({ page, shop }) => {
-          await page.emulateMedia({ reducedMotion: 'reduce' })
           await open({ page, shop, newItem: yoke })
           await isLive(page)
           await expectSoundGeometry(page)
@@ -53,7 +52,6 @@ test.describe('The geometry of visitor pages in Sinhala and Tamil', () => {
       page,
       shop,
     }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await addItems(shop.url, fullStock())
       const { id } = await addItemWithPhotos(shop.url, { newItem: yoke, count: 3 })
       const plain = await addItem(shop.url, minimalItem())

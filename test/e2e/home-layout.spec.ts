@@ -93,7 +93,6 @@ test.describe('Home, filled in', () => {
 
   test('‘Shop Collection’ jumps exactly to the collection', async ({ page, shop }) => {
     await fillHome(shop)
-    await page.emulateMedia({ reducedMotion: 'reduce' }) // Do not wait for smooth scrolling.
     for (const viewport of [phone, { width: 1280, height: 800 }]) {
       await page.setViewportSize(viewport)
       await page.goto('/')

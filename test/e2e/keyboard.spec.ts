@@ -118,7 +118,6 @@ test.describe('Keyboard only', () => {
   for (const width of [360, 1280]) {
     test(`at ${width} px the focused element is never covered, up and down the page`, async ({ page, shop }) => {
       await page.setViewportSize({ width, height: 568 })
-      await page.emulateMedia({ reducedMotion: 'reduce' }) // Do not wait for smooth scrolling.
       const titles = Array.from({ length: 12 }, (_, index) => `Scarf ${index}`)
       await addItems(
         shop.url,

@@ -7,7 +7,7 @@ import { addItemWithShapes } from '../kit/photos/item-with-photos.ts'
 import { beanie } from '../kit/sample-items.ts'
 import type { RunningShop } from '../kit/shop/shop-process.ts'
 
-test.use({ stock: 'shared' })
+test.use({ stock: 'shared', contextOptions: { reducedMotion: 'no-preference' } })
 
 /** Landscape, portrait and panorama. */
 const shapes = [

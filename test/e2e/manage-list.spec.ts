@@ -74,7 +74,6 @@ test.describe('/manage on a phone', () => {
     page,
     shop,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' }) // No smooth scrolling.
     await addItems(shop.url, [beanie, ...scarves(20)])
     await openAsOwner(page, shop, '/manage')
     await rowButton(page, 'Edit', 'Harbour Beanie').focus()

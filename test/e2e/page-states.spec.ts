@@ -46,7 +46,6 @@ test.describe('Every page in every state', () => {
 
       for (const [screen, open] of Object.entries(states)) {
         test(`'${screen}', with the longest texts: fits 320 to 1920 px, and is accessible`, async ({ page, shop }) => {
-          await page.emulateMedia({ reducedMotion: 'reduce' })
           await open({ page, shop, newItem: longestTexts })
           await isLive(page)
           await test.step('controls are at least 44 px high and 24 px wide', () => expectLargeTargets(page))
@@ -78,7 +77,6 @@ test('Nothing covers the save button: below the banner and an alert, and when it
   page,
   shop,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' }) // Do not wait for smooth scrolling.
   await pageStates['create, filled in, with the image']?.({ page, shop, newItem: beanie })
   await isLive(page)
   const form = itemForm(page)

@@ -48,7 +48,6 @@ test.describe('Photo field: order', () => {
   })
 
   test('by mouse, and by a long press', async ({ page, context }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' }) // A photo that is still moving cannot be touched.
     const field = photoField(page)
     await itemForm(page).open()
     await previewBanner(page).getByRole('button', { name: 'Dismiss' }).click()

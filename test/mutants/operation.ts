@@ -15,7 +15,7 @@ export const mutantsOfOperation: readonly Mutant[] = [
     replacement: '  if (expected === undefined) throw',
     reason: 'tar notices damage',
     test: {
-      file: 'test/shop/upgrade.test.ts',
+      file: 'test/shop/installed-release.test.ts',
       title: 'an installed release › is upgraded › not with an archive that is damaged or has no digest',
     },
   },
@@ -26,7 +26,7 @@ export const mutantsOfOperation: readonly Mutant[] = [
     replacement: '',
     reason: 'root may write everywhere',
     test: {
-      file: 'test/shop/upgrade.test.ts',
+      file: 'test/shop/installed-release.test.ts',
       title: 'upgrade, killed at a step: another upgrade ends it first, and nothing is lost',
     },
   },

@@ -141,8 +141,8 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
     await use(context)
   },
 
-  otherVisitor: async ({ browser, shop, faults }, use) => {
-    const context = await browser.newContext({ baseURL: shop.url, locale: 'en', userAgent })
+  otherVisitor: async ({ browser, contextOptions, shop, faults }, use) => {
+    const context = await browser.newContext({ ...contextOptions, baseURL: shop.url, locale: 'en', userAgent })
     listen(context, faults)
     await use(await context.newPage())
     await context.close()
