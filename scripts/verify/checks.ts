@@ -54,12 +54,12 @@ export const stages: readonly Stage[] = [
       { name: 'e2e', command: 'playwright test' },
       { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
       { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
-      { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
     ],
     [
       { name: 'shop', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/shop/*.test.ts"` },
       { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
       { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
+      { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
     ],
   ],
 ]
