@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { StartError } from '@stockinette/sqlite/errors.ts'
 
@@ -143,6 +144,9 @@ function onceKnown(settings: CurrentSettings, render: RenderPage): RenderPage {
   }
 }
 
+/** Longer than pending requests are waited for, and less than the unit's `TimeoutStopSec`: Firestore may not answer. */
+const closeMs = 15_000
+
 /** Runs the built shop until a signal stops it. Errors that the owner can fix are printed in one line. */
 export async function run(): Promise<void> {
   try {
@@ -153,9 +157,10 @@ export async function run(): Promise<void> {
     await announce(shop, config, log)
     const end = async (signal: NodeJS.Signals) => {
       log.info({ signal }, 'the shop is closing')
-      await shop.close()
-      log.info('the shop is closed')
-      process.exit() // Everything of ours is closed; a library may still have an open connection.
+      const isClosed = await Promise.race([shop.close().then(() => true), wait(closeMs, false)])
+      if (isClosed) log.info('the shop is closed')
+      else log.warn('the shop ends before everything is closed')
+      process.exit() // A library may still have an open connection.
     }
     let ending: Promise<void> | undefined
     // A signal to a whole group of processes arrives twice: once through the launcher.

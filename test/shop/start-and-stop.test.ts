@@ -31,6 +31,15 @@ describe('SIGTERM', () => {
     assert.equal(((await json(answer)) as { title: string }).title, newItem.title)
     assert.equal(await stopped, 0)
   })
+
+  test('ends a shop whose Firestore does not answer, and exits with 0', async () => {
+    const project = { SHOP_FIREBASE_PROJECT_ID: 'wool-shop', SHOP_FIREBASE_API_KEY: 'any' }
+    const addresses = { SHOP_FIREBASE_AUTH_DOMAIN: 'wool-shop.firebaseapp.com', FIRESTORE_EMULATOR_HOST: '127.0.0.1:9' }
+    const shop = await startShop({ env: { ...project, ...addresses } })
+    assert.equal((await fetch(`${shop.url}/healthz`)).status, 503)
+    assert.equal(await shop.stop(), 0)
+    assert.match(shop.output(), /"level":40,.*"msg":"the shop ends before everything is closed"/)
+  })
 })
 
 describe('SIGKILL', () => {
