@@ -168,7 +168,7 @@ export async function run(): Promise<void> {
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
-    process.exitCode = error instanceof ConfigError ? wrongSettingExitCode : 1
+    process.exit(error instanceof ConfigError ? wrongSettingExitCode : 1)
   }
 }
 

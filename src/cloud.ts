@@ -6,7 +6,7 @@ import { startPurgeJob } from './catalogue/purge-job.ts'
 import type { CloudConfig, Config } from './config/config.ts'
 import { startEnds } from './ends.ts'
 import { createGoogleKeys } from './google/google-keys.ts'
-import { closeFirestore, openFirestore } from './google/open-firestore.ts'
+import { openFirestore } from './google/open-firestore.ts'
 import { createProjectCalls, type CallProject } from './google/project-calls.ts'
 import type { Log } from './log.ts'
 import { createAccess } from './owners/access.ts'
@@ -49,7 +49,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const { projectId, apiKey, authDomain, emulators } = config.cloud
   await using opened = new AsyncDisposableStack()
   const close = (resource: { close(): Promise<void> }) => resource.close()
-  const client = opened.adopt(await openFirestore(projectId, emulators.firestore), closeFirestore)
+  const client = await openFirestore(projectId, emulators.firestore)
   const settingsOptions = { ...client, seeds: config.shop.seeds, log }
   const settingsStore = opened.adopt(new FirestoreSettings(settingsOptions), close)
   const settings = opened.use(createCurrentSettings(settingsStore))

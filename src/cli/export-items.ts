@@ -15,8 +15,7 @@ export const exportItems: Command = {
   options: { private: { type: 'boolean' } },
   async run(config, argument, options) {
     const file = resolveUserPath(argument)
-    await using opened = new AsyncDisposableStack()
-    const source = await openSource(config, opened)
+    const source = await openSource(config)
     const tally: Tally = { items: 0, ownPhotos: 0 }
     await writeNewFile(file, writeExportFile(countItems(source, tally), { isPrivate: options['private'] === true }))
     return summary(tally, describeLocation(config), file)

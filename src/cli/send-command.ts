@@ -155,8 +155,7 @@ export async function sendOwnerCommand<T extends object>(
   options?: SendOptions,
 ): Promise<T> {
   if (config.cloud === undefined) return sendCommand<T>(config, request, options)
-  await using opened = new AsyncDisposableStack()
-  return await runCommand<T>(await openProject(config.cloud, opened), config, request)
+  return runCommand<T>(await openProject(config.cloud), config, request)
 }
 
 /**
@@ -184,9 +183,9 @@ async function openProjectSettings(
   seeds: SettingsSeeds,
   opened: AsyncDisposableStack,
 ) {
-  const { closeFirestore, openFirestore } = await import('../google/open-firestore.ts')
+  const { openFirestore } = await import('../google/open-firestore.ts')
   const { FirestoreSettings } = await import('../shop-settings/firestore-settings.ts')
-  const { firestore } = opened.adopt(await openFirestore(projectId, emulators.firestore), closeFirestore)
+  const { firestore } = await openFirestore(projectId, emulators.firestore)
   const options = { firestore, seeds, log: createCommandLog() }
   const settings = opened.adopt(new FirestoreSettings(options), (store) => store.close())
   await settings.read() // Rejects where Firestore cannot be reached.
@@ -194,13 +193,13 @@ async function openProjectSettings(
   return { settings }
 }
 
-async function openProject({ projectId, apiKey, emulators }: CloudConfig, opened: AsyncDisposableStack) {
-  const { closeFirestore, openFirestore } = await import('../google/open-firestore.ts')
+async function openProject({ projectId, apiKey, emulators }: CloudConfig) {
+  const { openFirestore } = await import('../google/open-firestore.ts')
   const { createFirestoreNotices } = await import('../owners/notices/firestore-notices.ts')
   const { createFirestoreOwners } = await import('../owners/firestore-owners.ts')
   const { createFirebaseAccounts } = await import('../owners/firebase-accounts.ts')
   const { createProjectCalls } = await import('../google/project-calls.ts')
-  const client = opened.adopt(await openFirestore(projectId, emulators.firestore), closeFirestore)
+  const client = await openFirestore(projectId, emulators.firestore)
   const owners = createFirestoreOwners(client)
   const notify = createNotify({ notices: createFirestoreNotices(client), owners, log: createCommandLog() })
   const accounts = createFirebaseAccounts(createProjectCalls({ projectId, emulatorHost: emulators.auth }), apiKey)

@@ -110,8 +110,7 @@ function toLines(parts: Readonly<Record<string, string>>): string {
 
 /** Each of the shop's processes knows of itself only, so whether any runs is not known. */
 async function describeCloud(config: Config, isJson: boolean): Promise<string> {
-  await using opened = new AsyncDisposableStack()
-  const source = await openSource(config, opened)
+  const source = await openSource(config)
   const [pieces, owners] = await Promise.all([source.count(), listOwners(config)])
   const emails = owners.map(({ email }) => email)
   const address = config.shop.origin ?? null

@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
-
 import { FieldValue, Firestore, Timestamp } from '@google-cloud/firestore'
 import { StartError } from '@stockinette/sqlite/errors.ts'
 import { GoogleAuth } from 'google-auth-library'
@@ -17,9 +15,6 @@ const reconnectMs = 10_000
  */
 const keepalive = { 'grpc.keepalive_time_ms': 30_000, 'grpc.keepalive_timeout_ms': 10_000 } as const
 
-/** A timed-out call would keep its connection open, and delay `terminate`, for minutes. */
-const closeTimeoutMs = 2_000
-
 const scopes = ['https://www.googleapis.com/auth/cloud-platform', 'https://www.googleapis.com/auth/datastore']
 
 /** The credentials that Google's emulator accepts from a server. Without `auth`, the library would search this machine for some. */
@@ -30,7 +25,9 @@ const emulated = {
 }
 
 /**
- * Opens Google's client. Sends no request yet.
+ * Opens Google's client. Sends no request yet. The process that opens it ends by `process.exit`, and does not terminate it:
+ * a call or a listener that the library is about to try again would throw where nobody can catch it, minutes after the shop
+ * gave it up. (@google-cloud/firestore, index.js: `requestStream`)
  *
  * @param emulatorHost `host:port` of an emulator, without TLS and credentials.
  * @param pings how often, and how long an answer may take; options of gRPC.
@@ -50,13 +47,6 @@ export async function openFirestore(
     deleteField: () => FieldValue.delete(),
     createTimestamp: (seconds, nanoseconds) => new Timestamp(seconds, nanoseconds),
   }
-}
-
-/** Closes Google's client. Calls that are not answered in two seconds are not waited for. */
-export async function closeFirestore({ firestore }: Pick<FirestoreClient, 'firestore'>): Promise<void> {
-  const closed = new AbortController()
-  const timeout = setTimeout(closeTimeoutMs, undefined, { signal: closed.signal })
-  await Promise.race([firestore.terminate(), timeout]).finally(() => closed.abort())
 }
 
 /** Finds the credentials as Google's libraries do. Done here, as Firestore's client exits the process without them. */

@@ -6,7 +6,7 @@ import { isShopError } from '../../domain/errors.ts'
 import type { ShopSettings } from '../../domain/shop-settings.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { describeFirestoreError } from '../../google/firestore-error.ts'
-import { closeFirestore, openFirestore } from '../../google/open-firestore.ts'
+import { openFirestore } from '../../google/open-firestore.ts'
 import { readStoredSettings } from '../../shop-settings/firestore-settings.ts'
 import { RefusedError } from '../command.ts'
 import { createCommandLog } from '../send-command.ts'
@@ -18,8 +18,8 @@ import { createCommandLog } from '../send-command.ts'
  *
  * @throws StartError when there are no credentials; RefusedError, from its methods, when Firestore refuses a call.
  */
-export async function openFirestoreSource(cloud: CloudConfig, opened: AsyncDisposableStack): Promise<ItemSource> {
-  const { firestore } = await open(cloud, opened)
+export async function openFirestoreSource(cloud: CloudConfig): Promise<ItemSource> {
+  const { firestore } = await open(cloud)
   const source = createFirestoreSource({ firestore, log: createCommandLog() })
   return {
     count: () => source.count().catch(throwRefused(cloud)),
@@ -38,8 +38,8 @@ export async function openFirestoreSource(cloud: CloudConfig, opened: AsyncDispo
  *
  * @throws StartError when there are no credentials; RefusedError, from `put`, when Firestore refuses a call.
  */
-export async function openFirestoreSink(cloud: CloudConfig, opened: AsyncDisposableStack): Promise<ItemSink> {
-  const sink = createFirestoreSink(await open(cloud, opened))
+export async function openFirestoreSink(cloud: CloudConfig): Promise<ItemSink> {
+  const sink = createFirestoreSink(await open(cloud))
   return { put: (items) => sink.put(items).catch(throwRefused(cloud)) }
 }
 
@@ -49,13 +49,12 @@ export async function openFirestoreSink(cloud: CloudConfig, opened: AsyncDisposa
  * @throws StartError when there are no credentials; RefusedError when Firestore refuses the call.
  */
 export async function readProjectSettings(cloud: CloudConfig): Promise<ShopSettings | undefined> {
-  await using opened = new AsyncDisposableStack()
-  const { firestore } = await open(cloud, opened)
+  const { firestore } = await open(cloud)
   return await readStoredSettings(firestore).catch(throwRefused(cloud))
 }
 
-async function open({ projectId, emulators }: CloudConfig, opened: AsyncDisposableStack): Promise<FirestoreClient> {
-  return opened.adopt(await openFirestore(projectId, emulators.firestore), closeFirestore)
+function open({ projectId, emulators }: CloudConfig): Promise<FirestoreClient> {
+  return openFirestore(projectId, emulators.firestore)
 }
 
 /** Replaces the message for visitors with one for the owner. */

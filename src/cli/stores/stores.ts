@@ -26,11 +26,10 @@ export function describeLocation({ dataDir, cloud }: StoreSettings): string {
 /**
  * The items of the configured shop, whether or not it runs: it is not affected.
  *
- * @param opened disposing of it closes the source.
  * @throws RefusedError, StartError
  */
-export async function openSource({ dataDir, cloud }: StoreSettings, opened: AsyncDisposableStack): Promise<ItemSource> {
-  if (cloud !== undefined) return (await import('./firestore-stores.ts')).openFirestoreSource(cloud, opened)
+export async function openSource({ dataDir, cloud }: StoreSettings): Promise<ItemSource> {
+  if (cloud !== undefined) return (await import('./firestore-stores.ts')).openFirestoreSource(cloud)
   if (!existsSync(join(dataDir, itemsFile))) throw shopNotFound(dataDir)
   return createSqliteSource(dataDir)
 }
@@ -43,7 +42,7 @@ export async function openSource({ dataDir, cloud }: StoreSettings, opened: Asyn
  * @throws RefusedError, StartError
  */
 export async function openSink({ dataDir, cloud }: StoreSettings, opened: AsyncDisposableStack): Promise<ItemSink> {
-  if (cloud !== undefined) return (await import('./firestore-stores.ts')).openFirestoreSink(cloud, opened)
+  if (cloud !== undefined) return (await import('./firestore-stores.ts')).openFirestoreSink(cloud)
   return retryWhileLocked(async () => {
     const running = await findRunningShopSink(dataDir)
     if (running) return running
