@@ -33,8 +33,6 @@ export type ItemVersion = Pick<ManagedItem, 'id' | 'version'>
 export interface Change {
   readonly revision: number
   readonly ids: readonly string[]
-  /** The keys (`categoryKey`) of the categories that these items have now and had before. */
-  readonly categories: readonly string[]
 }
 
 /**
@@ -119,7 +117,7 @@ export interface Store {
   purge(removedBefore: Date): Promise<number>
 
   /**
-   * Calls `listener` with the current revision (no ids, no categories) as soon as it is known, then after every change.
+   * Calls `listener` with the current revision (no ids) as soon as it is known, then after every change.
    * Revisions only grow, also across restarts. Changes made together may be combined.
    *
    * @returns a function that stops the calls.

@@ -20,7 +20,7 @@ test('getOrRender: concurrent requests share one rendering, which is cached', as
 test('invalidate: removes the home page and the changed items’ pages, no others', async () => {
   const cache = createPageCache()
   for (const path of ['en/', 'en/item/a', 'en/item/b', 'en/create']) await cache.getOrRender(path, () => page(path))
-  cache.invalidate({ revision: 2, ids: ['a'], categories: [] })
+  cache.invalidate({ revision: 2, ids: ['a'] })
   const isCached = (path: string) => cache.get(path) !== undefined
   assert.deepEqual(['en/', 'en/item/a', 'en/item/b', 'en/create'].filter(isCached), ['en/item/b', 'en/create'])
 })
@@ -30,9 +30,9 @@ test('invalidate: removes the pages that show a changed item beside their own', 
   const showing = (...ids: string[]) => Promise.resolve(new BufferedPage(200, 'a page', {}, { shownItems: ids }))
   await cache.getOrRender('en/item/a', () => showing('b', 'c'))
   await cache.getOrRender('en/item/b', () => showing('c', 'd'))
-  cache.invalidate({ revision: 2, ids: ['new'], categories: [] })
+  cache.invalidate({ revision: 2, ids: ['new'] })
   assert.ok(cache.get('en/item/a') && cache.get('en/item/b'))
-  cache.invalidate({ revision: 3, ids: ['d'], categories: [] })
+  cache.invalidate({ revision: 3, ids: ['d'] })
   assert.ok(cache.get('en/item/a'))
   assert.equal(cache.get('en/item/b'), undefined)
 })
@@ -43,7 +43,7 @@ test('invalidate: a page is not cached if an item that it shows changed while it
   const rendering = cache.getOrRender('en/item/a', () => promise)
   const other = Promise.withResolvers<BufferedPage>()
   const otherRendering = cache.getOrRender('en/item/b', () => other.promise)
-  cache.invalidate({ revision: 2, ids: ['c'], categories: [] })
+  cache.invalidate({ revision: 2, ids: ['c'] })
   resolve(new BufferedPage(200, 'a page', {}, { shownItems: ['c'] }))
   other.resolve(new BufferedPage(200, 'a page', {}, { shownItems: ['d'] }))
   await rendering
@@ -55,7 +55,7 @@ test('invalidate: removes the pages for what is missing, which show the newest i
   const cache = createPageCache()
   for (const path of Object.values(missingAddresses).map((address) => toPageKey('en', address)))
     await cache.getOrRender(path, () => page('missing', 404))
-  cache.invalidate({ revision: 2, ids: ['new'], categories: [] })
+  cache.invalidate({ revision: 2, ids: ['new'] })
   for (const path of Object.values(missingAddresses).map((address) => toPageKey('en', address)))
     assert.equal(cache.get(path), undefined, path)
 })
@@ -64,7 +64,7 @@ test('invalidate: a page being rendered is still returned to its requests, but n
   const cache = createPageCache()
   const { promise, resolve } = Promise.withResolvers<BufferedPage>()
   const early = cache.getOrRender('en/', () => promise)
-  cache.invalidate({ revision: 2, ids: [], categories: [] })
+  cache.invalidate({ revision: 2, ids: [] })
   const [before, after] = [await page('before'), await page('after')]
   const late = cache.getOrRender('en/', () => Promise.resolve(after))
   resolve(before)
@@ -100,7 +100,7 @@ test('missing items: an item that appears is no longer missing', async () => {
   const cache = createPageCache()
   await cache.getOrRender('en/item/~', () => page('missing', 404))
   await cache.getOrRender('en/item/a', async () => ({ sameAs: 'en/item/~' }))
-  cache.invalidate({ revision: 2, ids: ['a'], categories: [] })
+  cache.invalidate({ revision: 2, ids: ['a'] })
   assert.equal(cache.get('en/item/a'), undefined)
 })
 
@@ -109,7 +109,7 @@ test('missing items: an item that appears during a request is not cached as miss
   await cache.getOrRender('en/item/~', () => page('missing', 404))
   const { promise, resolve } = Promise.withResolvers<{ sameAs: string }>()
   const early = cache.getOrRender('en/item/a', () => promise)
-  cache.invalidate({ revision: 2, ids: ['a'], categories: [] })
+  cache.invalidate({ revision: 2, ids: ['a'] })
   resolve({ sameAs: 'en/item/~' })
   await early
   assert.equal(cache.get('en/item/a'), undefined)
@@ -165,7 +165,7 @@ test('waitForAll: returns a cached page, does not wait for a stream, and its pag
 test('invalidate: keeps files that do not depend on the catalogue', async () => {
   const cache = createPageCache()
   await cache.getOrRender('en/robots.txt', () => page('robots'))
-  cache.invalidate({ revision: 2, ids: [], categories: [] })
+  cache.invalidate({ revision: 2, ids: [] })
   assert.notEqual(cache.get('en/robots.txt'), undefined)
 })
 
@@ -203,7 +203,7 @@ describe('lists of pieces', () => {
     }
     assert.equal(cache.get('en/pieces?x'), cache.get('en/pieces'))
     assert.equal(cache.get('en/pieces?q=wool&x'), cache.get('en/pieces?q=wool'))
-    cache.invalidate({ revision: 2, ids: ['a'], categories: [] })
+    cache.invalidate({ revision: 2, ids: ['a'] })
     for (const address of lists) assert.equal(cache.get(address), undefined, address)
     for (const address of lists) await cache.getOrRender(address, () => page(address))
     for (const address of lists) assert.equal(cache.get(`${address}&x`), undefined, address)
@@ -214,7 +214,7 @@ describe('lists of pieces', () => {
       const cache = createPageCache()
       const { promise, resolve } = Promise.withResolvers<BufferedPage>()
       const rendering = cache.getOrRender(address, () => promise)
-      cache.invalidate({ revision: 2, ids: [], categories: [] })
+      cache.invalidate({ revision: 2, ids: [] })
       resolve(await page(address))
       await rendering
       assert.equal(cache.get(address), undefined, address)
@@ -228,7 +228,7 @@ describe('lists of pieces', () => {
     assert.equal(cache.get('en/pieces/Hats'), cache.get('en/~'))
     const { promise, resolve } = Promise.withResolvers<{ sameAs: string }>()
     const early = cache.getOrRender('en/pieces/Socks', () => promise)
-    cache.invalidate({ revision: 2, ids: ['a'], categories: [] })
+    cache.invalidate({ revision: 2, ids: ['a'] })
     resolve({ sameAs: 'en/~' })
     await early
     await cache.getOrRender('en/~', () => page('missing', 404))
@@ -288,7 +288,7 @@ describe('several languages', () => {
     const others = ['/item/b', '/create'].flatMap(keys)
     for (const key of [...affected, ...others]) await cache.getOrRender(key, () => page(key))
     for (const key of keys('/item/c')) await cache.getOrRender(key, async () => ({ sameAs: key.replace('/c', '/b') }))
-    cache.invalidate({ revision: 2, ids: ['a', 'c'], categories: [] })
+    cache.invalidate({ revision: 2, ids: ['a', 'c'] })
     for (const key of [...affected, ...keys('/item/c')]) assert.equal(cache.get(key), undefined, key)
     for (const key of others) assert.ok(cache.get(key), key)
   })

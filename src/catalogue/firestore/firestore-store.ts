@@ -1,6 +1,5 @@
 import type { Firestore } from '@google-cloud/firestore'
 
-import { categoryKey } from '../../domain/catalogue/category.ts'
 import type { Day } from '../../domain/day.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { initialState, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
@@ -57,8 +56,8 @@ export class FirestoreStore implements Store {
     this.#mirror = new Mirror({
       ...mirrorLimits,
       ...collection,
-      onFilled: (categories) => this.#announceIndex(categories),
-      onFound: ({ ids, categories }) => this.#announce(ids, categories),
+      onFilled: () => this.#announceIndex(),
+      onFound: (ids) => this.#announce(ids),
     })
     this.search = new CatalogueSearch({
       isFilled: () => this.#mirror.isFilled,
@@ -153,8 +152,8 @@ export class FirestoreStore implements Store {
   async purge(removedBefore: Date): Promise<number> {
     return this.#whileOpen(async () => {
       const ids = await this.#tombstones.purge(removedBefore)
-      const categories = this.#mirror.purge(ids, removedBefore)
-      if (ids.length > 0) this.#announce(ids, categories)
+      this.#mirror.purge(ids, removedBefore)
+      if (ids.length > 0) this.#announce(ids)
       return ids.length
     })
   }
@@ -173,7 +172,7 @@ export class FirestoreStore implements Store {
 
   watch(listener: (change: Change) => void): () => void {
     const revision = this.#latest.list?.revision
-    return this.#watchers.add(listener, revision === undefined ? undefined : { revision, ids: [], categories: [] })
+    return this.#watchers.add(listener, revision === undefined ? undefined : { revision, ids: [] })
   }
 
   close(): Promise<void> {
@@ -199,31 +198,29 @@ export class FirestoreStore implements Store {
     } catch (error) {
       this.#collection.log.warn({ err: error, id }, 'a new item could not be read back') // It is stored all the same.
     }
-    this.#announce([id], [categoryKey(item.category)])
+    this.#announce([id])
     const { sold, reserved } = initialState
     return { ...item, id, createdAt: new Date(), sold, reserved }
   }
 
   #publish({ revision, ids, documents, unlisted }: DocumentChange): void {
-    const isFirst = ids.length === 0
-    const applied = this.#mirror.apply(documents, unlisted)
-    const categories = isFirst && !this.#mirror.isFilled ? [] : applied
+    this.#mirror.apply(documents, unlisted)
     this.#cache.forget(ids)
-    this.#watchers.notify({ revision, ids, categories })
+    this.#watchers.notify({ revision, ids })
   }
 
   /** Announces a change that the list of the latest items does not show. */
-  #announce(ids: readonly string[], categories: readonly string[]): void {
+  #announce(ids: readonly string[]): void {
     const revision = this.#latest.nextRevision()
     if (revision === undefined) return
     this.#cache.forget(ids)
-    this.#watchers.notify({ revision, ids, categories })
+    this.#watchers.notify({ revision, ids })
   }
 
   /** Nothing has changed, but pages that were rendered without the index show less than those to come. */
-  #announceIndex(categories: readonly string[]): void {
+  #announceIndex(): void {
     const revision = this.#latest.list?.revision
-    if (revision !== undefined) this.#watchers.notify({ revision, ids: [], categories })
+    if (revision !== undefined) this.#watchers.notify({ revision, ids: [] })
   }
 
   async #change(change: () => Promise<ManagedChange | undefined>): Promise<ChangeOutcome | undefined> {
@@ -232,7 +229,7 @@ export class FirestoreStore implements Store {
       if (changed === undefined) return undefined
       const { isDone, isWritten, document, note } = changed
       if (isWritten) {
-        this.#latest.apply([document]) // Announces it, with the category that the mirror knows from before.
+        this.#latest.apply([document]) // Announces it.
         // Unless a listener reported that the item has left the list: then it is no news, but the mirror dropped the item.
         this.#mirror.apply([document])
         await this.#mirror.noteReported(document.item.id, note)

@@ -7,14 +7,7 @@ import type { ItemChanges, StoredItem } from '../../domain/item-state.ts'
 import { noReservation } from '../../domain/stored-fields.ts'
 import { renameCategory } from '../categories.ts'
 import type { Store } from '../store.ts'
-import {
-  addManaged,
-  change as changeItem,
-  itemNamed,
-  itemWithPhotos,
-  photosNamed,
-  watchStore,
-} from '../test-support.ts'
+import { addManaged, change as changeItem, itemNamed, itemWithPhotos, photosNamed } from '../test-support.ts'
 import { assertCounts } from './filtering.contract.ts'
 import type { ManagedState } from './search-results.ts'
 import { findNaively, foundIds, idsOf, queryOf, findPage, storedItem, type Start } from './test-support.ts'
@@ -135,24 +128,6 @@ export function testChanging(start: Start): void {
     assert.deepEqual(await newest(), ['Hats', 'item1'])
     const [found, ...others] = await search.findVisible(['none', 'item2', 'item1'])
     assert.deepEqual([found, others], [await store.find('item1'), []])
-  })
-
-  test('watch: a change names the categories that the item has and had', async (t) => {
-    const { store, search, put } = await start(t)
-    await put([storedItem(1, { category: 'Hats' })])
-    const watching = watchStore(t, store)
-    assert.deepEqual((await watching.firstChange).categories, [])
-    const categoriesOf = async (work: () => Promise<unknown>) => {
-      const before = watching.changes.length
-      await work()
-      return [...new Set(watching.changes.slice(before).flatMap(({ categories }) => categories))].toSorted()
-    }
-    assert.deepEqual(await categoriesOf(() => store.add({ ...itemNamed('x'), category: 'BEANIES ' })), ['beanies'])
-    assert.deepEqual(await categoriesOf(() => change(store, 'item1', { category: 'Caps' })), ['caps', 'hats'])
-    assert.deepEqual(await categoriesOf(() => change(store, 'item1', { hidden: true })), ['caps'])
-    assert.deepEqual(await categoriesOf(() => store.remove('item1')), ['caps'])
-    assert.deepEqual(await categoriesOf(() => store.restore('item1')), ['caps'])
-    assert.deepEqual(await categoriesOf(() => renameCategory({ store, search }, 'caps', 'Berets')), ['berets', 'caps'])
   })
 
   test('renameCategory: all items of a category, in any spelling and state, and no other', async (t) => {

@@ -29,7 +29,7 @@ export class IndexFilling {
   isFilled = false
 
   /** @param onFilled is called if the index was not filled at once. */
-  constructor(table: ItemTable, log: Log, onFilled: (index: CatalogueIndex) => void) {
+  constructor(table: ItemTable, log: Log, onFilled: () => void) {
     this.#table = table
     this.#log = log
     this.isFilled = this.#trySlice()
@@ -49,7 +49,7 @@ export class IndexFilling {
     await this.#filled
   }
 
-  async #fill(onFilled: (index: CatalogueIndex) => void): Promise<void> {
+  async #fill(onFilled: () => void): Promise<void> {
     const { signal } = this.#ended
     const startedAt = performance.now()
     while (!this.isFilled && !signal.aborted) {
@@ -59,7 +59,7 @@ export class IndexFilling {
     if (!this.isFilled) return
     const ms = Math.round(performance.now() - startedAt)
     this.#log.info({ items: this.current.size, ms }, 'The index of the catalogue was filled.')
-    onFilled(this.current)
+    onFilled()
   }
 
   /** @returns whether the index has all items now. */

@@ -98,8 +98,7 @@ test('SQLite store: a large index is filled after the start, and has what was ch
     ...manyItems.slice(2),
     added,
   ])
-  const filled = changes.at(-1)
-  assert.deepEqual([filled?.ids, filled?.categories.toSorted()], [[], ['hats', 'knits']])
+  assert.deepEqual(changes.at(-1)?.ids, [])
   await close()
 })
 

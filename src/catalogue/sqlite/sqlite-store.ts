@@ -6,7 +6,6 @@ import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
 import { tryWrite } from '@stockinette/sqlite/transaction.ts'
 
-import { categoryKey } from '../../domain/catalogue/category.ts'
 import type { Day } from '../../domain/day.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { initialState, type ItemChanges, type ManagedItem, type StoredItem } from '../../domain/item-state.ts'
@@ -60,10 +59,7 @@ export class SqliteStore implements Store, ItemSink {
     this.#table = new ItemTable(database)
     this.#watchers = createCatalogueWatchers(log)
     this.#revision = this.#table.readRevision()
-    this.#index = new IndexFilling(this.#table, log, (index) => {
-      const categories = index.overview().categories.map(({ key }) => key)
-      this.#watchers.notify({ revision: this.#revision, ids: [], categories })
-    })
+    this.#index = new IndexFilling(this.#table, log, () => this.#watchers.notify({ revision: this.#revision, ids: [] }))
     this.search = new CatalogueSearch({
       isFilled: () => this.#index.isFilled,
       index: async () => this.#run(() => this.#index.wait()),
@@ -154,7 +150,7 @@ export class SqliteStore implements Store, ItemSink {
   }
 
   watch(listener: (change: Change) => void): () => void {
-    return this.#watchers.add(listener, { revision: this.#revision, ids: [], categories: [] })
+    return this.#watchers.add(listener, { revision: this.#revision, ids: [] })
   }
 
   close(): Promise<void> {
@@ -208,9 +204,7 @@ export class SqliteStore implements Store, ItemSink {
     this.#revision = revision
     this.#index.current.apply(changes)
     const items = changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
-    const ids = [...new Set(items.map(({ id }) => id))]
-    const categories = [...new Set(items.map(({ category }) => categoryKey(category)))]
-    this.#watchers.notify({ revision, ids, categories })
+    this.#watchers.notify({ revision, ids: [...new Set(items.map(({ id }) => id))] })
     return written
   }
 }

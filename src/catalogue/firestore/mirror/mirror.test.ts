@@ -30,7 +30,7 @@ test('while Firestore fails, new callers are refused at once; those that wait ge
   }
   const query = { limit: () => query, get }
   const items = { orderBy: () => query } as unknown as CollectionReference
-  const filled = Promise.withResolvers<readonly string[]>()
+  const filled = Promise.withResolvers<void>()
   const mirror = new Mirror({
     items,
     notes,
@@ -45,7 +45,7 @@ test('while Firestore fails, new callers are refused at once; those that wait ge
   await assert.rejects(mirror.items(), { code: 'storage-unavailable' })
   assert.equal(calls, 1)
   assert.equal((await waiting).size, 0)
-  assert.deepEqual(await filled.promise, [])
+  await filled.promise
   assert.equal(await mirror.items(), await waiting)
   await mirror.close()
 })

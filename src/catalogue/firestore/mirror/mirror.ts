@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { categoryKey } from '../../../domain/catalogue/category.ts'
 import type { ManagedItem } from '../../../domain/item-state.ts'
 import { callUntilAnswered, waitForFirst } from '../../../google/call-firestore.ts'
 import type { ItemCollection } from '../item-collection.ts'
 import type { ItemDocument } from '../item-document.ts'
 import type { ListenedNotes } from '../item-notes.ts'
-import { MirroredItems, type MirrorChange } from './mirrored-items.ts'
+import { MirroredItems } from './mirrored-items.ts'
 import { readDocuments, readEach, type DocumentSource } from './read-documents.ts'
 
 /** The memory of a process is limited: about 3 KB for each. */
@@ -28,10 +27,10 @@ export interface MirrorLimits {
 }
 
 export interface MirrorOptions extends Pick<ItemCollection, 'items' | 'reader' | 'notes' | 'log'>, MirrorLimits {
-  /** Called when the index is filled for the first time, with the keys of all categories. */
-  readonly onFilled: (categories: readonly string[]) => void
-  /** Called with changes that no listener has reported. */
-  readonly onFound: (change: MirrorChange) => void
+  /** Called when the index is filled for the first time. */
+  readonly onFilled: () => void
+  /** Called with the ids of items whose changes no listener has reported. */
+  readonly onFound: (ids: readonly string[]) => void
 }
 
 /**
@@ -106,27 +105,25 @@ export class Mirror {
    *
    * @param unlisted ids of items that left the list of the latest ones, whose documents are not known: visitors no longer
    * see them. Whether they still exist is found out afterwards.
-   * @returns the keys of the categories that the items have, and had before as far as this is known.
    */
-  apply(documents: readonly ItemDocument[], unlisted: readonly string[] = []): string[] {
-    const keys = documents.map(({ item }) => categoryKey(item.category))
-    if (!this.#hasStarted) return [...new Set(keys)]
+  apply(documents: readonly ItemDocument[], unlisted: readonly string[] = []): void {
+    if (!this.#hasStarted) return
     for (const { item } of documents) this.#found.add(item.id)
-    const changes = [this.#items.put(documents), this.#items.delete(unlisted), this.#trim()]
+    this.#items.put(documents)
+    this.#items.delete(unlisted)
+    this.#trim()
     if (unlisted.length > 0) this.#verifyInBackground(unlisted)
-    return [...new Set([...keys, ...changes.flatMap(({ categories }) => categories)])]
   }
 
   /**
    * Drops items that were purged.
    *
    * @param removedBefore others may have purged the items that were removed before this time.
-   * @returns the keys of their categories.
    */
-  purge(ids: readonly string[], removedBefore: Date): readonly string[] {
-    if (!this.#hasStarted) return []
+  purge(ids: readonly string[], removedBefore: Date): void {
+    if (!this.#hasStarted) return
     for (const id of ids) this.#deleted.set(id, Infinity)
-    return this.#items.delete([...ids, ...this.#items.removedBefore(removedBefore)]).categories
+    this.#items.delete([...ids, ...this.#items.removedBefore(removedBefore)])
   }
 
   /** Fills it again, if it was filled before. */
@@ -202,7 +199,7 @@ export class Mirror {
     const ms = Math.round(performance.now() - startedAt)
     this.#options.log.info({ items: this.#items.size, ms }, 'the index of the catalogue is filled')
     this.#first.resolve()
-    if (isFirst) this.#options.onFilled(this.#items.index.overview().categories.map(({ key }) => key))
+    if (isFirst) this.#options.onFilled()
   }
 
   /** Finds out about the items that the filling has not found: they may have been deleted, or moved meanwhile. */
@@ -221,9 +218,9 @@ export class Mirror {
   }
 
   /** Drops the oldest items beyond the limit; while the index is being filled, it leaves them out itself. */
-  #trim(): MirrorChange {
+  #trim(): string[] {
     const { limit } = this.#source
-    if (!this.#items.isFilled || this.#items.size <= limit) return { ids: [], categories: [] }
+    if (!this.#items.isFilled || this.#items.size <= limit) return []
     this.#warnOfLimit()
     return this.#items.trim(limit)
   }
@@ -233,7 +230,7 @@ export class Mirror {
     this.#options.log.warn({ limit }, 'there are more items than the index can have: the oldest are left out')
   }
 
-  #announce(change: MirrorChange): void {
-    if (this.#items.isFilled && change.ids.length > 0) this.#options.onFound(change)
+  #announce(ids: readonly string[]): void {
+    if (this.#items.isFilled && ids.length > 0) this.#options.onFound(ids)
   }
 }

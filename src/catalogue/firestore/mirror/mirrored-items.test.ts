@@ -43,7 +43,7 @@ test('of more items than the limit the oldest are left out, at the first filling
   while (items.indexNext(2, 3));
   assert.deepEqual([idsOf(items), items.size], [['item4', 'item3', 'item2'], 3])
   items.put([documentOf(5, 'Hats')])
-  assert.deepEqual(items.trim(3), { ids: ['item2'], categories: ['hats'] })
+  assert.deepEqual(items.trim(3), ['item2'])
   assert.deepEqual([idsOf(items), items.size], [['item5', 'item4', 'item3'], 3])
   const usedPhotos = [1, 2, 3, 4, 5].filter((minute) => items.findByPhoto(String(minute).padStart(32, '0')))
   assert.deepEqual(usedPhotos, [3, 4, 5])

@@ -1,19 +1,11 @@
-import { categoryKey } from '../../../domain/catalogue/category.ts'
 import type { ManagedItem } from '../../../domain/item-state.ts'
 import { photoIdsOf } from '../../../domain/photo.ts'
 import { CatalogueIndex, type ItemChange } from '../../search/catalogue-index.ts'
 import { compareNewest, toManagedItem, type ItemDocument } from '../item-document.ts'
 
-/** What has changed in the mirror. */
-export interface MirrorChange {
-  readonly ids: readonly string[]
-  /** Keys of the categories that these items have, or had before. */
-  readonly categories: readonly string[]
-}
-
 /**
  * The documents of all items with their index. While it is being filled, documents are only stored; `indexNext` then brings
- * them into the index in the order in which they were added.
+ * them into the index in the order in which they were added. Methods that change them return the ids of those that changed.
  */
 export class MirroredItems {
   readonly #noteOf: (id: string) => string | null
@@ -60,7 +52,7 @@ export class MirroredItems {
   }
 
   /** Takes over documents that are newer than those it has. */
-  put(documents: readonly ItemDocument[]): MirrorChange {
+  put(documents: readonly ItemDocument[]): string[] {
     const changes: ItemChange[] = []
     for (const document of documents.toSorted(compareNewest).toReversed()) {
       const before = this.#documents.get(document.item.id)
@@ -71,14 +63,14 @@ export class MirroredItems {
     return this.#apply(changes)
   }
 
-  delete(ids: readonly string[]): MirrorChange {
+  delete(ids: readonly string[]): string[] {
     const documents = ids.map((id) => this.#documents.get(id)).filter((document) => document !== undefined)
     for (const { item } of documents) this.#drop(item.id)
     return this.#apply(documents.map((document) => ({ before: this.#toManaged(document), changedAt: new Date() })))
   }
 
   /** Drops the oldest items beyond `limit`. */
-  trim(limit: number): MirrorChange {
+  trim(limit: number): string[] {
     return this.delete(this.#isFilled ? this.index.oldest(this.size - limit) : [])
   }
 
@@ -101,7 +93,7 @@ export class MirroredItems {
   }
 
   /** Brings the notes of items into the index as they are now. */
-  updateNotes(ids: readonly string[]): MirrorChange {
+  updateNotes(ids: readonly string[]): string[] {
     const documents = ids.flatMap((id) => this.#documents.get(id) ?? [])
     return this.#apply(documents.map((document) => this.#toChange(document, document)))
   }
@@ -139,13 +131,10 @@ export class MirroredItems {
     }
   }
 
-  #apply(changes: readonly ItemChange[]): MirrorChange {
+  #apply(changes: readonly ItemChange[]): string[] {
     const { index } = this
     index.apply(this.#isFilled ? changes : changes.filter(({ before }) => before !== undefined && index.has(before.id)))
     const items = changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
-    return {
-      ids: [...new Set(items.map(({ id }) => id))],
-      categories: [...new Set(items.map(({ category }) => categoryKey(category)))],
-    }
+    return [...new Set(items.map(({ id }) => id))]
   }
 }
