@@ -221,7 +221,8 @@ function prepare(database: DatabaseSync) {
     deleteRemoved: `DELETE FROM item WHERE removed_at < ? RETURNING ${managedColumns}`,
     usedPhotos: 'SELECT photo_id FROM item_photo WHERE photo_id IN (SELECT value FROM json_each(?))',
     itemOfPhoto: 'SELECT item_id FROM item_photo WHERE photo_id = ? LIMIT 1',
-    insertPhoto: 'INSERT INTO item_photo (item_id, photo_id) VALUES (?, ?)',
+    // An earlier version may have stored the photo with a placeholder that is not read any more.
+    insertPhoto: 'INSERT INTO item_photo (item_id, photo_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
     removePhotos: 'DELETE FROM item_photo WHERE item_id = ?',
     revision: 'SELECT revision FROM catalogue',
     nextRevision: 'UPDATE catalogue SET revision = revision + 1 RETURNING revision',

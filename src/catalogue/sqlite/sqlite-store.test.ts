@@ -180,6 +180,19 @@ describe('SQLite store: fields', () => {
     assert.equal((await store.search.search({ ...wholeCatalogue, words: '4-ply' }, 24)).total, 1)
   })
 
+  test('addCopy: a copy that cannot be read any more is replaced by one with the same id', async (t) => {
+    const path = temporaryFolder(t)
+    const store = openForTest(t, path)
+    const { id, imageUrl } = await addManaged(store)
+    const [copy = assert.fail()] = photosNamed('1')
+    using other = new DatabaseSync(join(path, 'items.db'))
+    other.exec(`UPDATE item SET fields = json_set(fields, '$.photos', json('[{"id":"${copy.id}"}]'));
+      INSERT INTO item_photo VALUES ('${id}', '${copy.id}')`)
+    assert.deepEqual((await store.find(id))?.photos, [])
+    assert.equal(await store.addCopy(id, imageUrl, copy), true)
+    assert.deepEqual((await store.find(id))?.photos, [copy])
+  })
+
   test('update: those of a later version stay in the database', async (t) => {
     const path = temporaryFolder(t)
     const store = openForTest(t, path)
