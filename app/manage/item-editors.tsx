@@ -6,6 +6,7 @@ import { fill } from '../../src/domain/template.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { addItem } from '../editor/add-item.ts'
 import { ItemForm } from '../editor/item-form.tsx'
+import type { ItemFormOptions } from '../editor/use-item-form.ts'
 import type { Session } from '../session/session.ts'
 import { Chip } from '../ui/chip.tsx'
 import { takeFocus } from '../ui/keyboard-focus.ts'
@@ -22,10 +23,9 @@ import {
 } from './managed-item.ts'
 import { copyDraftKey, editDraftKey } from './use-drafts.ts'
 
-interface EditorProps {
+interface EditorProps extends Pick<ItemFormOptions, 'session' | 'onStored'> {
   /** As it is now. */
   readonly item: ManagedItemJson
-  readonly session: Session | undefined
   /** Closes the form. */
   readonly close: () => void
 }
@@ -38,7 +38,7 @@ interface ItemEditorProps extends EditorProps {
 }
 
 /** The item form, filled in, below the buttons that change the item's state at once. */
-export function ItemEditor({ item, session, controller, isBusy, onSaved, close }: ItemEditorProps) {
+export function ItemEditor({ item, controller, isBusy, onSaved, close, ...options }: ItemEditorProps) {
   const { manage } = useMessages()
   /** The latest content that the owner has seen: the draft is applied on top of it. */
   const [known, setKnown] = useState(item)
@@ -72,7 +72,7 @@ export function ItemEditor({ item, session, controller, isBusy, onSaved, close }
       <EditorTitle>{fill(manage.editTitle, { title: known.title })}</EditorTitle>
       <StateButtons {...{ controller, isBusy, item }} />
       <ItemForm
-        session={session}
+        {...options}
         onSave={save}
         onCancel={close}
         initial={initial}
@@ -122,7 +122,7 @@ interface CopyEditorProps extends EditorProps {
 }
 
 /** The form of a new item, filled in with another one's fields and photos. Nothing is stored until it is saved. */
-export function CopyEditor({ item, session, identity, close }: CopyEditorProps) {
+export function CopyEditor({ item, identity, close, ...options }: CopyEditorProps) {
   const { create, manage } = useMessages()
   const [initial] = useState(() => toFormFields(item))
   const [initialPhotos] = useState(() => ownPhotos(item))
@@ -132,7 +132,7 @@ export function CopyEditor({ item, session, identity, close }: CopyEditorProps) 
     <>
       <EditorTitle>{fill(manage.duplicateTitle, { title: item.title })}</EditorTitle>
       <ItemForm
-        session={session}
+        {...options}
         onSave={save}
         onCancel={close}
         initial={initial}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import { createPath, managePath, shopSettingsPath, signInPath } from '../../src/domain/page-paths.ts'
+import { createPath, shopSettingsPath, signInPath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { messagesContext } from '../context.ts'
@@ -44,7 +44,7 @@ export function shouldRevalidate(): boolean {
 
 export default function ManagePage({ matches }: Route.ComponentProps) {
   const messages = useMessages()
-  const { manage } = messages
+  const { create, manage } = messages
   const { shop } = matches[0].loaderData
   const { session, uid, problem } = useSession(shop.identity)
   const [controller] = useState(() => new ManageController(messages))
@@ -54,7 +54,10 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   useEffect(() => {
     if (session) controller.load(session)
   }, [controller, session, uid])
-  const { form, open, close } = useOpenForm()
+  const { form, path, open, close } = useOpenForm()
+  const [isStored, setIsStored] = useState(true)
+  const isUnkept = form !== undefined && !isStored
+  const ownersOnly = isUnkept ? `${manage.ownersOnly} ${create.textNotKept}` : manage.ownersOnly
   const target = form && items.get(form.id)
   const isFormLoading = form !== undefined && !items.has(form.id)
   const isLoading = isOwner === undefined || (isOwner && isFormLoading)
@@ -62,19 +65,24 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   return (
     <NarrowPage
       title={manage.title}
-      status={isOwner === false ? manage.ownersOnly : status}
+      status={isOwner === false ? ownersOnly : status}
       needsScript={manage.needsScript}
       onBack={target && close}
     >
       {isOwner === false && (
         <p className="actions">
-          <a className="button" href={signInPath(managePath)}>
+          <a className="button" href={signInPath(path)} target={isUnkept ? '_blank' : undefined}>
             {manage.signIn}
           </a>
         </p>
       )}
-      {list && !form && <OwnerNotices session={session} onError={controller.showError} />}
-      {list && <Pieces {...{ controller, session, shop, form, target, isFormLoading, open, close }} />}
+      {list && (
+        // The forms stay in the page with their input, for an owner who signs in in another tab.
+        <div hidden={isOwner === false}>
+          {!form && <OwnerNotices session={session} onError={controller.showError} />}
+          <Pieces {...{ controller, session, shop, form, target, isFormLoading, open, close }} onStored={setIsStored} />
+        </div>
+      )}
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
@@ -110,10 +118,12 @@ interface PiecesProps {
   readonly isFormLoading: boolean
   readonly open: (form: OpenForm) => void
   readonly close: () => void
+  /** Called with whether the browser stores what is typed in the open form. */
+  readonly onStored: (isStored: boolean) => void
 }
 
 /** The list, or the open form. The list stays in the page with what was searched. */
-function Pieces({ controller, session, shop, form, target, isFormLoading, open, close }: PiecesProps) {
+function Pieces({ controller, session, shop, form, target, isFormLoading, open, close, onStored }: PiecesProps) {
   const { manage, shopSettings } = useMessages()
   const { backup, busyIds, described = [], dismissedProblem, warnings = [] } = useObservable(controller)
   const { items, counts, revision } = useObservable(controller.lists)
@@ -141,7 +151,7 @@ function Pieces({ controller, session, shop, form, target, isFormLoading, open, 
     showLink: ({ id }, isShown) => setLinkPreviewId(isShown ? id : undefined),
     discard: ({ id, title }) => discard(editDraftKey(id), title),
   }
-  const formProps = target && { item: target, session, close }
+  const formProps = target && { item: target, session, close, onStored }
   return (
     <>
       {formProps && isCopy && <CopyEditor key={target.id} {...formProps} identity={shop.identity} />}

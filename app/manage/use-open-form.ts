@@ -12,7 +12,7 @@ export interface OpenForm {
 
 /**
  * The form that the page's URL names, so that the browser's Back closes it and a reload opens it again. When it closes, the
- * list is where it was, and its item has the focus.
+ * list is where it was, and its item has the focus. `path` is the page's, with the form.
  */
 export function useOpenForm() {
   const { search, state } = useLocation()
@@ -37,7 +37,7 @@ export function useOpenForm() {
   }
   const isFromList = (state as { isFromList?: boolean } | null)?.isFromList === true
   const close = () => void (isFromList ? navigate(-1) : navigate(managePath, { replace: true }))
-  return { form, open, close }
+  return { form, path: managePath + search, open, close }
 }
 
 function readForm(search: string): OpenForm | undefined {

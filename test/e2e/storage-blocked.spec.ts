@@ -1,9 +1,21 @@
-import { addOwner } from '../kit/accounts.ts'
-import { itemForm, openForm } from '../kit/browser/item-form.ts'
-import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { images } from '../kit/photos/image-server.ts'
+import type { Page } from '@playwright/test'
 
-test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/items/ })
+import { addOwner } from '../kit/accounts.ts'
+import { addItem } from '../kit/api-client.ts'
+import { itemForm, openForm } from '../kit/browser/item-form.ts'
+import { takeAction } from '../kit/browser/manage-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
+import { images } from '../kit/photos/image-server.ts'
+import { beanie } from '../kit/sample-items.ts'
+
+test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/(?:manage\/)?items/ })
+
+async function signInAgain(tab: Page): Promise<void> {
+  await tab.getByLabel('E-mail address').fill('owner@example.com')
+  await tab.getByLabel('Password').fill('a good password')
+  await tab.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
 
 /** Refuses to store drafts, and channels to other tabs. The identity client can still store its session. */
 const refuseDrafts = `
@@ -44,10 +56,32 @@ test.describe('A browser that cannot store drafts', () => {
     const opening = context.waitForEvent('page')
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     const tab = await opening
-    await tab.getByLabel('E-mail address').fill('owner@example.com')
-    await tab.getByLabel('Password').fill('a good password')
-    await tab.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await signInAgain(tab)
     await expect(form.save).toBeVisible()
     await expect(form.field('Title')).toHaveValue('Half a beanie')
+  })
+
+  test('keeps an open editor when its owner is signed out in another tab, until she signs in again', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const { id } = await addItem(shop.url, beanie)
+    await openAsOwner(page, shop, '/manage')
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    const tagline = itemForm(page).field('Tagline')
+    await tagline.fill('Half a thought')
+    const other = await context.newPage()
+    await other.goto('/sign-in')
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(page.getByText('Please sign in. This browser can’t save drafts. Keep this page open')).toBeVisible()
+    await expect(tagline).toBeHidden()
+    const opening = context.waitForEvent('page')
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    const tab = await opening
+    await signInAgain(tab)
+    await tab.waitForURL(`/manage?edit=${id}`)
+    await expect(tagline).toHaveValue('Half a thought')
+    await expect(tagline).toBeVisible()
   })
 })

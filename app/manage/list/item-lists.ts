@@ -9,7 +9,7 @@ import { addPage, loadPages, pageSize, type LoadedList, type LoadedPages } from 
 interface ListsState {
   /** Every item that was loaded, by its id; `undefined` if there is none with this id. */
   readonly items: ReadonlyMap<string, ManagedItemJson | undefined>
-  /** The items that match what is shown; `undefined` until the server has answered, and for users who are not owners. */
+  /** The items that match what is shown; `undefined` until an owner has loaded them. They stay if her session ends. */
   readonly list?: LoadedList | undefined
   /** The removed items, if they are shown. */
   readonly removed?: LoadedList | undefined
@@ -96,10 +96,7 @@ export class ItemLists extends Observable<ListsState> {
     try {
       const lists = await this.#loadLists(signal)
       if (signal.aborted) return 'superseded'
-      if (!lists) {
-        this.update({ items: new Map(), list: undefined, removed: undefined, counts: undefined })
-        return undefined
-      }
+      if (!lists) return undefined
       const { main, removed, shown } = lists
       const { counts, revision } = main.first
       const loaded = new Map([...main.items, ...(removed?.items ?? [])].map((item) => [item.id, item]))
