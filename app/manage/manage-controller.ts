@@ -76,16 +76,16 @@ export class ManageController extends Observable<ManageState> {
     }
   }
 
-  /** @returns the changed item; `undefined` if the change failed. */
-  readonly setState = async (item: ManagedItemJson, state: ItemStateChange): Promise<ManagedItemJson | undefined> => {
+  /** @returns `undefined` if the change failed for another reason than someone else's change. */
+  readonly setState = async (item: ManagedItemJson, state: ItemStateChange): Promise<ChangeOutcome | undefined> => {
     if (!this.#session) return undefined
     const message = fill(this.#describe(state), { title: item.title })
-    const changed = await this.#change(item, '', setItemState(this.#session, item, state))
-    if (changed) {
-      const undo = () => void this.setState(changed, stateBefore(item, state))
+    const outcome = await this.#change(item, '', setItemState(this.#session, item, state))
+    if (outcome?.isDone) {
+      const undo = () => void this.setState(outcome.item, stateBefore(item, state))
       this.#show({ message, isPassing: true, undo })
     }
-    return changed
+    return outcome
   }
 
   readonly setRemoved = (item: ManagedItemJson, isRemoved: boolean): void => {
@@ -146,20 +146,19 @@ export class ManageController extends Observable<ManageState> {
     item: ManagedItemJson,
     done: string,
     changing: Promise<ChangeOutcome>,
-  ): Promise<ManagedItemJson | undefined> {
-    let changed: ManagedItemJson | undefined
+  ): Promise<ChangeOutcome | undefined> {
+    let outcome: ChangeOutcome | undefined
     this.update({ alert: undefined, announcement: '', busyIds: new Set(this.get().busyIds).add(item.id) })
     try {
-      const outcome = await changing
+      outcome = await changing
       this.lists.replaceItem(outcome.item)
-      if (outcome.isDone) changed = outcome.item
       if (outcome.isDone) this.update({ announcement: done })
       else this.#show({ message: this.#messages.manage.changedRow })
     } catch (error) {
       this.showError(error)
     }
     this.update({ busyIds: new Set([...this.get().busyIds].filter((id) => id !== item.id)) })
-    return changed
+    return outcome
   }
 }
 

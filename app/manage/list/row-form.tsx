@@ -9,6 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useOpenedForm } from '../../ui/use-opened-form.ts'
 import { useMessages } from '../../use-messages.ts'
+import type { ItemStateChange } from '../manage-api.ts'
+import type { ManagedItemJson } from '../managed-item.ts'
 import { editButtonId, type RowProps } from './row-props.ts'
 
 export type RowFormName = 'reservation' | 'price'
@@ -116,7 +118,16 @@ function DayButton({ day, isToday, onClick }: DayButtonProps) {
 /** Checks and saves changes. @param typed the one that the form's button saves. */
 function useRowForm({ item, actions, isBusy, onClose }: RowFormProps, typed: object) {
   const messages = useMessages()
-  const change = async (state: object) => (await actions.setState(item, parseItemState(state))) !== undefined
+  /** The latest version that the owner has seen in the form, or been told of. */
+  const [known, setKnown] = useState(item)
+  const change = async (input: object) => {
+    const state = parseItemState(input)
+    // A change of something else, here or elsewhere, is no conflict.
+    const before = hasSameState(known, item, state) ? item : known
+    const outcome = await actions.setState(before, state)
+    if (outcome) setKnown(outcome.item)
+    return outcome?.isDone === true
+  }
   const { form, errors, save, submit } = useOpenedForm({
     opener: () => document.getElementById(editButtonId(item.id)),
     isBlocked: isBusy,
@@ -133,6 +144,12 @@ function useRowForm({ item, actions, isBusy, onClose }: RowFormProps, typed: obj
     first?.focus()
   }, [form])
   return { form, errors, isBusy, submit, save: (state: object) => void save(() => change(state)), onClose }
+}
+
+/** Whether two versions of an item are the same in all that a change sets. */
+function hasSameState(one: ManagedItemJson, other: ManagedItemJson, change: ItemStateChange): boolean {
+  const names = Object.keys(change) as (keyof ItemStateChange)[]
+  return names.every((name) => one[name] === other[name])
 }
 
 interface FormInRowProps extends Pick<ReturnType<typeof useRowForm>, 'form' | 'isBusy' | 'submit' | 'onClose'> {
