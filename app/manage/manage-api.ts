@@ -104,7 +104,7 @@ export async function fetchCategoryNames(session: Session, category: string): Pr
   return (await callApi<{ names: NamesOfCategory }>(session, { method: 'GET', path })).names
 }
 
-/** @throws FieldsError if a name is invalid, by its language; Error for `errorMessage`. */
+/** @param names those that are left out stay. @throws FieldsError if a name is invalid, by its language; Error for `errorMessage`. */
 export async function saveCategoryNames(session: Session, category: string, names: NamesOfCategory): Promise<void> {
   await callApi(session, { method: 'PUT', path: categoryNamesPath, body: { category, names } })
 }

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 
+import { createOwner } from '../kit/accounts.ts'
 import { addItem, listItems } from '../kit/api-client.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
 import { takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
+import { callApi, changeSettings } from '../kit/manage-client.ts'
 import { minimalItem } from '../kit/sample-items.ts'
 
 const rename = '**/api/manage/categories/rename'
@@ -112,5 +114,31 @@ test.describe('/manage: renaming a category', () => {
       await row(page, 'Scarves').getByText('Name in සිංහල').click()
       await expect(nameOf('Scarves')).toBeFocused()
     })
+  })
+
+  test('a name in one language leaves those in others as they are, also if another owner has changed them', async ({
+    page,
+    shop,
+  }) => {
+    await addItem(shop.url, { ...minimalItem('Bobble hat'), category: 'Hats' })
+    await openAsOwner(page, shop, '/manage')
+    const idToken = await createOwner(shop, 'other@example.com')
+    await changeSettings(shop.url, idToken, { languages: 'en si ta' })
+    const path = '/manage/category-names'
+    const nameInTamil = async (ta: string) => {
+      const body = { category: 'Hats', names: { ta } }
+      expect((await callApi(shop.url, idToken, { method: 'PUT', path, body })).status).toBe(200)
+    }
+    await nameInTamil('தொப்பி')
+    await page.reload()
+    await page.locator('.categories summary').press('Enter')
+    await row(page, 'Hats').getByRole('button', { name: 'Names in other languages: Hats' }).click()
+    const sinhala = page.getByRole('textbox', { name: 'Name in සිංහල' })
+    await sinhala.fill('හිස්වැසුම්')
+    await nameInTamil('தொப்பிகள்')
+    await sinhala.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('have the names of “Hats” now')
+    const stored = await callApi(shop.url, idToken, { method: 'GET', path: `${path}?category=Hats` })
+    expect(await stored.json()).toEqual({ names: { si: 'හිස්වැසුම්', ta: 'தொப்பிகள்' } })
   })
 })

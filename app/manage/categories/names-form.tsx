@@ -44,7 +44,8 @@ function LoadedForm(props: NamesFormProps & { readonly before: NamesOfCategory }
   const [first = ''] = languages
   const { form, errors, isBusy, submit } = useOpenedForm({
     opener: () => opener.current,
-    onSave: () => saveCategoryNames(session, category, names).then(onSaved),
+    // Names in the other languages may have been changed elsewhere meanwhile.
+    onSave: () => saveCategoryNames(session, category, changedNames(before, names)).then(onSaved),
     toErrors: (error) => (error instanceof FieldsError ? error.fields : { [first]: describe(error, messages) }),
     onClose,
   })
@@ -74,6 +75,11 @@ function LoadedForm(props: NamesFormProps & { readonly before: NamesOfCategory }
       </p>
     </form>
   )
+}
+
+function changedNames(before: NamesOfCategory, now: NamesOfCategory): NamesOfCategory {
+  const isChanged = ([language, name]: readonly [string, string]) => name !== (before[language as Language] ?? '')
+  return Object.fromEntries(Object.entries(now).filter(isChanged))
 }
 
 function NotLoaded({ message, opener, onClose }: NamesFormProps & { readonly message: string }) {
