@@ -9,7 +9,7 @@ async function searchFor(page: Page, word: string): Promise<void> {
 }
 
 test.describe('/manage/shop: words in Sinhala and Tamil', () => {
-  test.use({ allowedErrors: /status of 4(12|22)/ })
+  test.use({ allowedErrors: /status of 4(12|22)|net::ERR/ })
 
   test('a word is searched and corrected, an invalid text stays with its reason, and the form is saved as before', async ({
     page,
@@ -47,5 +47,26 @@ test.describe('/manage/shop: words in Sinhala and Tamil', () => {
     await row.getByRole('button', { name: /^Correct/ }).click()
     await row.getByRole('button', { name: 'Take it back' }).click()
     await expect(row).toContainText(/Grade [ABC]/)
+  })
+
+  test('a failed search can be repeated, and a search says nothing of a word that was saved before', async ({
+    page,
+    shop,
+  }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    await page.getByText('Words in Sinhala and Tamil').click()
+    await expect(page.getByText(/^30 of \d+ words\./)).toBeVisible()
+    await page.route('**/api/manage/words?q=item.photo', (route) => route.abort(), { times: 1 })
+    await searchFor(page, 'item.photo')
+    const status = page.locator('.words').getByRole('status')
+    await expect(status).toContainText('No connection')
+    await page.locator('.words').getByRole('button', { name: 'Search', exact: true }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Photo {number} of {count}' }).first()
+    await row.getByRole('button', { name: /^Correct/ }).click()
+    await row.getByRole('textbox', { name: 'A better text' }).fill('පින්තූර {number} / {count}')
+    await row.getByRole('button', { name: 'Save the word' }).click()
+    await expect(status).toHaveText(/^Saved\. Every page has it now\. \d+ words/)
+    await searchFor(page, 'item.price')
+    await expect(status).toHaveText(/^\d+ words/)
   })
 })

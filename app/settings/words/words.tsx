@@ -19,8 +19,15 @@ export function Words({ session }: { readonly session: Session }) {
   const { words: texts } = usePageTexts()
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
-  const { value: found, failure, setValue } = useLoaded(isOpen ? query : undefined, () => searchWords(session, query))
+  const [searches, setSearches] = useState(0)
+  const key = isOpen ? `${searches} ${query}` : undefined
+  const { value: found, failure, setValue } = useLoaded(key, () => searchWords(session, query))
   const [done, setDone] = useState('')
+  const search = (words: string) => {
+    setQuery(words)
+    setSearches((before) => before + 1) // The same words are searched again.
+    setDone('')
+  }
   const change = (word: WordJson) => {
     const isSame = (other: WordJson) => other.language === word.language && other.key === word.key
     setValue((before) => before && { ...before, words: before.words.map((each) => (isSame(each) ? word : each)) })
@@ -31,7 +38,7 @@ export function Words({ session }: { readonly session: Session }) {
     <details className="words" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{texts.title}</summary>
       <p className="quiet">{texts.about}</p>
-      <SearchForm onSearch={setQuery} />
+      <SearchForm onSearch={search} />
       <p className="quiet" role="status">
         {`${done} ${state}`.trim()}
       </p>
