@@ -167,8 +167,12 @@ export class SettingsController extends Observable<SettingsState> {
     const saved = toTexts(loaded.settings)
     this.update({ values: { ...saved, ...draft?.fields } })
     this.#noteChanges()
-    const changed = this.draft.changedElsewhere({ fields: saved })
-    if (changed) this.#showFieldsError(describeSettingsConflict(changed, this.#messages))
+    const changedPhotos = photoSettings.filter((name) => this.photos[name].isChangedElsewhere)
+    const changed = {
+      ...this.draft.changedElsewhere({ fields: saved }),
+      ...Object.fromEntries(changedPhotos.map((name) => [name, loaded.settings[name] ?? ''])),
+    }
+    if (Object.keys(changed).length > 0) this.#showFieldsError(describeSettingsConflict(changed, this.#messages))
   }
 
   async #send(base: VersionedSettings): Promise<void> {
@@ -185,7 +189,7 @@ export class SettingsController extends Observable<SettingsState> {
     this.update({ values: { ...toTexts(outcome.settings), ...changedFields(replaced, values) } })
     if (outcome.isSaved) {
       this.draft.rebase()
-      for (const name of photoSettings) if (this.photos[name].id === sentPhotos[name]) void this.photos[name].discard()
+      for (const name of photoSettings) this.photos[name].rebase(sentPhotos[name])
     }
     this.#noteChanges()
     if (!outcome.isSaved) {

@@ -1,4 +1,5 @@
 import type { Photo } from '../../src/domain/photo.ts'
+import type { InitialInput } from '../editor/draft-store.ts'
 import { Draft } from '../editor/draft.ts'
 import { PhotoUploads, type FormPhoto } from '../editor/upload/photo-uploads.ts'
 
@@ -44,6 +45,11 @@ export class SinglePhoto {
     this.uploads.setInitial(photo ? [photo] : [])
   }
 
+  /** Whether somebody else has replaced or removed the saved photo since another one was chosen here. */
+  get isChangedElsewhere(): boolean {
+    return this.draft.changedElsewhere(this.#initial) !== undefined
+  }
+
   async restore(): Promise<void> {
     const stored = await this.draft.read()
     if (stored?.photos && !this.isChanged) this.uploads.restore(stored.photos)
@@ -63,6 +69,17 @@ export class SinglePhoto {
     return this.draft.delete()
   }
 
+  /** The photo with this id is saved; another one that was chosen meanwhile stays, to be saved next. */
+  rebase(savedId: string | null): void {
+    if (this.id === savedId) return void this.discard()
+    this.draft.rebase()
+    this.#store()
+  }
+
+  get #initial(): InitialInput {
+    return { fields: {}, photos: this.uploads.initialKeys }
+  }
+
   #removeReplaced(): void {
     const photos = this.uploads.get().photos
     if (photos.length < 2 || !photos.at(-1)?.resized) return
@@ -76,6 +93,6 @@ export class SinglePhoto {
 
   #store(): void {
     this.draft.storePhotos(this.uploads.draft)
-    this.draft.storeText({}, this.uploads.draft, { fields: {} })
+    this.draft.storeText({}, this.uploads.draft, this.#initial)
   }
 }

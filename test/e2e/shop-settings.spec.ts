@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 
 import { addItem } from '../kit/api-client.ts'
 import { blockDrafts } from '../kit/browser/blocked-drafts.ts'
+import { holdRequests } from '../kit/browser/held-requests.ts'
 import { jpeg } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
@@ -283,6 +284,67 @@ test.describe('/manage/shop', () => {
     await expect(first.field('Place')).toHaveValue('Half a tho')
     await expect(first.field('Headline')).toHaveValue('Theirs')
     await expect(page.getByText(/They wrote/)).toHaveCount(1)
+  })
+
+  test('a draft picture: one that another owner has chosen or removed since is named next to it', async ({
+    page,
+    otherVisitor,
+    shop,
+  }) => {
+    await openAsOwner(page, shop, '/manage/shop', 'first@example.com')
+    await openAsOwner(otherVisitor, shop, '/manage/shop', 'second@example.com')
+    const [first, second] = [settingsForm(page), settingsForm(otherVisitor)]
+    for (const form of [first, second]) await form.opened()
+    const picked = (form: typeof first, label: string) => form.photo(label).locator('img').first()
+    await first.pick('Picture for the link', '#a33')
+    await expect(picked(first, 'Picture for the link')).toHaveAttribute('src', /^\/photos\//)
+    await first.save.click()
+    await expect(first.status).toContainText('Saved.')
+    await otherVisitor.reload()
+
+    for (const label of ['Picture for the link', 'Picture of you']) {
+      await first.pick(label, '#3a6')
+      await expect(picked(first, label)).toHaveAttribute('src', /^\/photos\//)
+    }
+    await second.photo('Picture for the link').getByRole('button', { name: 'Remove' }).click()
+    await second.pick('Picture of you', '#63a')
+    await second.save.click()
+    await expect(second.status).toContainText('Saved.')
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('were changed elsewhere while you were editing')
+    await expect(first.photo('Picture for the link')).toHaveAccessibleDescription(/The picture was removed elsewhere\./)
+    await expect(first.photo('Picture of you')).toHaveAccessibleDescription(/Another picture was chosen elsewhere\./)
+    await first.save.click()
+    await expect(first.status).toContainText('Saved.')
+    await page.reload()
+    await first.opened()
+    await expect(picked(first, 'Picture of you')).toHaveAttribute('src', /^\/photos\//)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('a picture that is chosen while another one is saved is the next draft, and no conflict', async ({
+    page,
+    shop,
+  }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    const form = settingsForm(page)
+    await form.opened()
+    const picture = form.photo('Picture of you').locator('img')
+    await form.pick('Picture of you', '#a33')
+    await expect(picture).toHaveAttribute('src', /^\/photos\//)
+    const first = (await picture.getAttribute('src')) ?? ''
+    const puts = await holdRequests(page, '**/api/manage/shop')
+    await form.save.click()
+    await expect.poll(() => puts.count()).toBe(1)
+    await form.pick('Picture of you', '#3a6')
+    await expect(picture).not.toHaveAttribute('src', first)
+    await expect(picture).toHaveAttribute('src', /^\/photos\//)
+    const second = (await picture.getAttribute('src')) ?? ''
+    puts.release()
+    await expect(form.status).toContainText('You have unsaved changes.')
+    await page.reload()
+    await expect(picture).toHaveAttribute('src', second)
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
   test('what is to be corrected is in sight: a text in a language that is off, a field of another kind of notice', async ({
