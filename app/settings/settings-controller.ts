@@ -51,10 +51,13 @@ export interface SettingsState {
   readonly isChanged: boolean
 }
 
+/** The draft's key in the browser's storage. */
+export const settingsDraftKey = 'shop-settings'
+
 /** The form of the shop's settings. Input is a draft in this browser until it is saved or discarded. */
 export class SettingsController extends Observable<SettingsState> {
   readonly photos: Readonly<Record<PhotoName, SinglePhoto>>
-  readonly draft = new Draft('shop-settings')
+  readonly draft = new Draft(settingsDraftKey)
   readonly errors: FormErrors
   readonly #messages: BrowserMessages
   /** Photos that this page knows, by id: the API has their ids only. */
@@ -71,7 +74,7 @@ export class SettingsController extends Observable<SettingsState> {
     this.photos = mapPhotos((name) => {
       // Another picture has a focus of its own.
       const onReplaced = () => name === 'heroPhoto' && this.setValue('heroFocus', '')
-      return new SinglePhoto(`shop-settings-${name}`, { onChange: () => this.#onChange(), onReplaced })
+      return new SinglePhoto(`${settingsDraftKey}-${name}`, { onChange: () => this.#onChange(), onReplaced })
     })
     this.errors = new FormErrors(messages, {
       form: () => this.#form,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
 import { shopSettingsPath, signInAgainPath } from '../../src/domain/page-paths.ts'
+import { useOtherTab } from '../editor/use-other-tab.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { QuietButton } from '../ui/quiet-button.tsx'
@@ -12,6 +13,7 @@ import { LanguagesField, TextLanguageField } from './language-fields.tsx'
 import { NoticeFields } from './notice-fields.tsx'
 import { HeroPhoto, PhotoSetting } from './photo-setting.tsx'
 import { SignInTooOldError } from './settings-api.ts'
+import { settingsDraftKey } from './settings-controller.ts'
 import { SettingsPreview, type SettingsPreviewProps } from './settings-preview.tsx'
 import { useSettingsField, type SettingsFieldProps } from './use-settings-field.ts'
 
@@ -19,8 +21,9 @@ import { useSettingsField, type SettingsFieldProps } from './use-settings-field.
 export function SettingsForm(props: SettingsPreviewProps) {
   const { controller } = props
   const { attach } = controller
-  const { manage } = useMessages()
+  const { create, manage } = useMessages()
   const { alert } = useObservable(controller.errors)
+  const isInOtherTab = useOtherTab(settingsDraftKey)
   useEffect(focusLinkedField, [])
   return (
     <div className="settings">
@@ -34,6 +37,7 @@ export function SettingsForm(props: SettingsPreviewProps) {
           void controller.save()
         }}
       >
+        {isInOtherTab && <p role="status">{create.otherTab}</p>}
         <ShopFields {...props} />
         <PageFields {...props} />
         <SaveBar controller={controller} />

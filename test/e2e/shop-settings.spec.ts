@@ -347,6 +347,18 @@ test.describe('/manage/shop', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
+  test('the later of two tabs says that the draft is open in the other one', async ({ page, context, shop }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    await settingsForm(page).opened()
+    const notice = 'This draft is also open in another tab.'
+    const other = await context.newPage()
+    await other.goto('/manage/shop')
+    await expect(other.getByText(notice)).toBeVisible()
+    await expect(page.getByText(notice)).toHaveCount(0)
+    await page.close()
+    await expect(other.getByText(notice)).toHaveCount(0)
+  })
+
   test('what is to be corrected is in sight: a text in a language that is off, a field of another kind of notice', async ({
     page,
     shop,
