@@ -159,6 +159,7 @@ function SaveBar({ controller }: SettingsFieldProps) {
   const { text: isStored } = useObservable(controller.draft.isStored)
   const save = useRef<HTMLButtonElement>(null)
   const discard = () => {
+    if (!confirm(texts.discardQuestion)) return
     void controller.discard()
     save.current?.focus() // The button disappears.
   }

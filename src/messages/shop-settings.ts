@@ -112,6 +112,7 @@ export const shopSettings = {
   saved: 'Saved. Visitors see it from their next page on.',
   unsaved: 'You have unsaved changes.',
   discard: 'Discard',
+  discardQuestion: 'Discard your changes?',
   failed: 'That didn’t work: {message}',
   changed:
     'These settings were changed elsewhere while you were editing. The other changes are shown next to each field. Save ' +

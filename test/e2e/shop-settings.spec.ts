@@ -172,6 +172,9 @@ test.describe('/manage/shop', () => {
     await expect(name).toHaveValue('Wool')
     await expect(form.photo('Picture of you').locator('img')).toBeVisible()
     await expect(form.status).toHaveText('You have unsaved changes.')
+    await form.discard.click() // The question is answered by 'Cancel', as by a slip of the thumb.
+    await expect(name).toHaveValue('Wool')
+    page.once('dialog', (dialog) => dialog.accept())
     await form.discard.click()
     await expect(name).toHaveValue('Stockinette')
     await expect(form.save).toBeFocused()
@@ -192,6 +195,7 @@ test.describe('/manage/shop', () => {
     const name = form.field('Name of the shop')
     await name.fill('Wool')
     const unblock = await blockDrafts(page)
+    page.once('dialog', (dialog) => dialog.accept())
     await form.discard.click()
     await expect(name).toHaveValue('Wool')
     await unblock()
