@@ -89,6 +89,16 @@ export async function readManifest(backup: string): Promise<Manifest> {
   return data
 }
 
+/** As `readManifest`; `undefined` when it cannot be read: another backup can do without it. */
+export async function findManifest(backup: string): Promise<Manifest | undefined> {
+  try {
+    return await readManifest(backup)
+  } catch (error) {
+    if (error instanceof BackupError) return undefined
+    throw error
+  }
+}
+
 async function readText(backup: string, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')

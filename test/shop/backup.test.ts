@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 
 import { noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
+import { checkBackups, createBackups } from '../../src/backup/backups.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { addItem, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
@@ -152,6 +153,40 @@ describe('backups in the same folder', () => {
     await restoreBackup(copy, { dataDir: join(root, 'restored-too') })
     assert.deepEqual(readDataFolder(join(root, 'restored-too')).photos, after.photos)
     assert.deepEqual(readDataFolder(join(root, 'restored-too')).items, after.items)
+  })
+
+  for (const [what, change] of [
+    [
+      'after a restore, which renews the times of photos',
+      ({ photos }) => {
+        for (const name of readdirSync(photos)) utimesSync(join(photos, name), new Date(), new Date())
+      },
+    ],
+    ['after one that was interrupted', ({ made }) => rmSync(join(made, 'manifest.json'))],
+  ] as const satisfies readonly (readonly [string, (at: Record<'photos' | 'made', string>) => void])[]) {
+    test(`need no room again for photos that the folder has: ${what}`, async (t) => {
+      const disk = smallDisk(t, 4_000_000)
+      if (disk === undefined) return t.skip(noSmallDisk)
+      const dataDir = join(temporaryFolder(t), 'data')
+      await fillDataFolder(dataDir, 5, 250_000)
+      const backups = createBackups({ dataDir, bucket: undefined })
+      const { path: made } = await backups.make(disk)
+      change({ photos: join(dataDir, 'photos'), made })
+      const { path, photoFiles } = await backups.make(disk)
+      assert.equal(photoFiles, 5 * filesOfPhoto)
+      assert.deepEqual((await checkBackups(path))[0]?.problems, [])
+    })
+  }
+
+  test('need room for other photos than those that the folder has', async (t) => {
+    const disk = smallDisk(t, 4_000_000)
+    if (disk === undefined) return t.skip(noSmallDisk)
+    const [dataDir, other] = [join(temporaryFolder(t), 'data'), join(temporaryFolder(t), 'data')]
+    await fillDataFolder(dataDir, 5, 250_000)
+    await fillDataFolder(other, 5, 250_001)
+    const { path } = await createBackups({ dataDir, bucket: undefined }).make(disk)
+    rmSync(join(path, 'manifest.json'))
+    await assert.rejects(createBackups({ dataDir: other, bucket: undefined }).make(disk), /and \d\.\d MB are needed/)
   })
 
   test('have the photos of removed items that are in the trash', async (t) => {

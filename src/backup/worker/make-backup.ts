@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
@@ -12,14 +12,13 @@ import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
 import type { ListedFile } from '../../photos/photo-store.ts'
 import { openPhotoReader } from '../../photos/storage/open-photo-store.ts'
 import { descriptionName, photoIdOfFile } from '../../photos/trash.ts'
-import { BackupError, toBackupError } from '../backup-error.ts'
+import { toBackupError } from '../backup-error.ts'
 import { listBackups, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
 import { databaseNames } from '../databases.ts'
-import { requireFreeSpace } from '../free-space.ts'
 import type { BackedUpShop, BackupSummary } from '../jobs.ts'
 import {
+  findManifest,
   hashFile,
-  readManifest,
   writeManifest,
   type BackedUpDatabase,
   type BackedUpPhotoFile,
@@ -28,6 +27,7 @@ import {
 import { copyPhotos, findFiles, type CopyPhotosOptions } from './copy-photos.ts'
 import { readItemPhotos } from './item-photos.ts'
 import { removeUnfinished } from './prune.ts'
+import { requireRoom } from './require-room.ts'
 
 export type MakeOptions = BackedUpShop & Pick<CopyPhotosOptions, 'folder' | 'signal' | 'report'>
 
@@ -47,7 +47,7 @@ export async function makeBackup(options: MakeOptions): Promise<BackupSummary> {
     await removeUnfinished(folder)
     const previous = await findPrevious(folder)
     const photos = await openPhotoReader(options)
-    await requireRoom({ ...options, photos, previous })
+    await requireRoom({ dataDir, folder, photos })
     const startedAt = new Date()
     const backup = join(folder, toBackupName(startedAt))
     await mkdir(backup, { mode: 0o700 })
@@ -65,34 +65,7 @@ export async function makeBackup(options: MakeOptions): Promise<BackupSummary> {
 /** The newest complete backup, whose unchanged photos need not be read again; `undefined` when there is none. */
 async function findPrevious(folder: string): Promise<Manifest | undefined> {
   const name = (await listBackups(folder)).complete.at(-1)
-  return name === undefined ? undefined : readUndamaged(join(folder, name))
-}
-
-/** `undefined` when the manifest is damaged: this backup does without it. */
-async function readUndamaged(backup: string): Promise<Manifest | undefined> {
-  try {
-    return await readManifest(backup)
-  } catch (error) {
-    if (error instanceof BackupError) return undefined
-    throw error
-  }
-}
-
-/** Checks the free space for the databases as they are now, and for photos that no earlier backup has. */
-async function requireRoom({ dataDir, folder, photos, previous }: ReadOptions): Promise<void> {
-  const { photoIds } = readItemPhotos(join(dataDir, itemsFile))
-  const files = await findFiles(photos, photoIds)
-  const known = new Set(previous?.photoFiles.map(({ name, modifiedAt }) => `${name} ${modifiedAt}`))
-  const isNew = files.filter(({ name, modifiedAt }) => !known.has(`${name} ${modifiedAt.getTime()}`))
-  const sizes = await Promise.all(databaseNames.map((name) => sizeOnDisk(join(dataDir, name))))
-  const bytes = [...sizes, ...isNew.map(({ size }) => size)].reduce((sum, size) => sum + size, 0)
-  await requireFreeSpace(folder, bytes, files.length)
-}
-
-/** A database and its write-ahead log, whose pages it may not have yet. */
-async function sizeOnDisk(database: string): Promise<number> {
-  const wal = statSync(`${database}-wal`, { throwIfNoEntry: false })
-  return (await stat(database)).size + (wal?.size ?? 0)
+  return name === undefined ? undefined : findManifest(join(folder, name))
 }
 
 type FillOptions = ReadOptions & {
@@ -146,7 +119,7 @@ async function findLost(
   const lost = new Map<string, BackedUpPhotoFile | undefined>()
   for (const name of photoIds.map(descriptionName)) if (!stored.has(name)) lost.set(name, undefined)
   for (const backup of (await listBackups(folder)).complete.toReversed()) {
-    const files = (await readUndamaged(join(folder, backup)))?.photoFiles ?? []
+    const files = (await findManifest(join(folder, backup)))?.photoFiles ?? []
     for (const file of files) {
       if (stored.has(file.name) || !wanted.has(photoIdOfFile(file.name)) || lost.get(file.name) !== undefined) continue
       signal.throwIfAborted()
