@@ -5,6 +5,7 @@ import { BackupError } from './backup-error.ts'
 import type { BackedUpShop, BackupSummary, CheckedBackup } from './jobs.ts'
 import { manifestFile } from './manifest.ts'
 import { runJob, type RunOptions } from './run-job.ts'
+import { removeBackup } from './worker/prune.ts'
 
 export type { BackupProgress, BackupSummary, CheckedBackup } from './jobs.ts'
 
@@ -28,13 +29,18 @@ export function createBackups(shop: BackedUpShop) {
  * The same backups, each of which is checked once it is made, and a call after each good one.
  *
  * A damaged backup becomes an incomplete one, or it would count as the newest. Its damaged photos are removed: the next
- * backup stores them again, as the shop still has each of them. Then `make` rejects with BackupError `damaged`.
+ * backup stores them again, as the shop still has each of them. Then `make` rejects with BackupError `damaged`. A backup that could
+ * not be checked is removed, also when `signal` aborts the check.
  */
 export function withCheck(backups: Backups, onGood?: () => void): Backups {
   return {
     async make(folder, options) {
       const summary = await backups.make(folder, options)
-      for (const { problems, damagedPhotos } of await checkBackups(summary.path, options?.signal)) {
+      const checked = await checkBackups(summary.path, options?.signal).catch(async (error: unknown) => {
+        await removeBackup(summary.path)
+        throw error
+      })
+      for (const { problems, damagedPhotos } of checked) {
         if (problems.length === 0) continue
         for (const file of [join(summary.path, manifestFile), ...damagedPhotos]) await rm(file, { force: true })
         throw new BackupError(problems.join(' '), { failure: 'damaged' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
@@ -89,6 +89,12 @@ async function block(folder: string): Promise<void> {
   await writeFile(folder, '')
 }
 
+/** A link to itself in place of a file: nobody can read it, not even root. */
+function makeUnreadable(file: string): void {
+  rmSync(file)
+  symlinkSync(basename(file), file)
+}
+
 describe('the shop’s own backups', () => {
   test('the first one is made, checked and logged; the next one a day later', async (t) => {
     const { folder, start, names, logged } = await openShop(t)
@@ -136,20 +142,32 @@ describe('the shop’s own backups', () => {
     assert.deepEqual(logged().slice(-2), ['the backup failed; next attempt in an hour', 'the shop was backed up'])
   })
 
-  test('one that was made and could not be checked is made again', async (t) => {
-    const { folder, backups, start, names } = await openShop(t)
-    let isBroken = true
+  test('one with a file that cannot be read does not count as complete, and is made again', async (t) => {
+    const { backups, start, names } = await openShop(t)
     const make: typeof backups.make = async (...args) => {
       const summary = await backups.make(...args)
-      return isBroken ? { ...summary, path: join(folder, 'missing') } : summary
+      makeUnreadable(join(summary.path, 'items.db'))
+      return summary
     }
     const daily = await start({ make })
     await daily.runIfDue()
-    assert.equal(daily.status().problem, 'failed')
-    isBroken = false
+    assert.equal(daily.status().problem, 'damaged')
+    assert.deepEqual(await names(), [])
+    await (await start()).runIfDue()
+    assert.equal((await names()).length, 1)
+  })
+
+  test('one whose check is aborted, because the shop stops, is removed', async (t) => {
+    const { folder, backups, start, stop, logged } = await openShop(t)
+    const make: typeof backups.make = async (...args) => {
+      const summary = await backups.make(...args)
+      stop()
+      return summary
+    }
+    const daily = await start({ make })
     await daily.runIfDue()
-    assert.equal(daily.status().problem, undefined)
-    assert.equal((await names()).length, 2)
+    assert.deepEqual(await listBackups(folder), { folder, complete: [], incomplete: [] })
+    assert.deepEqual([daily.status().problem, ...logged()], [undefined, 'a backup was interrupted: the shop stops'])
   })
 
   test('a failure is over when a backup was made by hand', async (t) => {
@@ -402,6 +420,23 @@ describe('a damaged backup', () => {
     await photos.trash.remove(descriptionName(photo.id))
     await backups.make(folder)
     assert.equal((await problems()).length, 2, 'the earlier backups still lack it')
+  })
+
+  test('a file that cannot be read is a problem of its own: the check goes on, and it is not removed', async (t) => {
+    const { folder, photos, backups } = await openShop(t)
+    await photos.put(`${photo.id}-360.avif`, Buffer.from('a picture'))
+    const { path } = await backups.make(folder)
+    makeUnreadable(join(path, 'items.db'))
+    const [first = '', second = ''] = await readdir(join(folder, photosFolder))
+    makeUnreadable(join(folder, photosFolder, first))
+    writeFileSync(join(folder, photosFolder, second), 'damaged')
+    const [checked] = await checkBackups(folder)
+    const [ofDatabase = '', ...ofPhotos] = checked?.problems ?? []
+    assert.match(ofDatabase, /items\.db cannot be read: ELOOP\.$/)
+    assert.equal(ofPhotos.length, 2)
+    assert.match(ofPhotos.join('\n'), new RegExp(`${first} \\(\\S+\\) cannot be read: ELOOP\\.$`, 'm'))
+    assert.match(ofPhotos.join('\n'), new RegExp(`${second} \\(\\S+\\) is damaged\\. Remove it\\.`))
+    assert.deepEqual(checked?.damagedPhotos, [join(folder, photosFolder, second)])
   })
 
   test('it does not count as the newest after a restart either', async (t) => {

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 import { checkDatabase } from '@stockinette/sqlite/backup.ts'
+import { describeDiskFailure, toDiskFailure } from '@stockinette/sqlite/disk-failure.ts'
 import { StartError } from '@stockinette/sqlite/errors.ts'
 
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
@@ -10,23 +11,26 @@ import { BackupError } from '../backup-error.ts'
 import { findBackups, photosFolder, toBackupTime } from '../backup-folder.ts'
 import { knownVersions } from '../databases.ts'
 import type { CheckedBackup } from '../jobs.ts'
-import { hashFile, readManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
+import { hashFile, readManifest, type BackedUpDatabase, type BackedUpPhotoFile, type Manifest } from '../manifest.ts'
 import { readItemPhotos } from './item-photos.ts'
 
-/** Digests of photo files that were read already: backups share them. */
-type Digests = Map<string, Promise<string | undefined>>
+/** What is wrong with a file. */
+type FileProblem = 'is missing' | 'is damaged' | `cannot be read: ${string}`
+
+/** The problems of photo files that were read already, by digest: backups share them. */
+type PhotoProblems = Map<string, Promise<FileProblem | undefined>>
 
 /** @throws BackupError when there is no complete backup; the reason of `signal`. */
 export async function checkAll(path: string, signal: AbortSignal): Promise<CheckedBackup[]> {
   const { folder, complete } = await findBackups(path)
-  const digests: Digests = new Map()
+  const known: PhotoProblems = new Map()
   const checked: CheckedBackup[] = []
-  for (const name of complete) checked.push(await checkOne(join(folder, name), { digests, signal }))
+  for (const name of complete) checked.push(await checkOne(join(folder, name), { known, signal }))
   return checked
 }
 
 interface CheckOptions {
-  readonly digests: Digests
+  readonly known: PhotoProblems
   readonly signal: AbortSignal
 }
 
@@ -57,14 +61,11 @@ async function checkOne(path: string, options: CheckOptions): Promise<CheckedBac
   }
 }
 
-async function checkBackedUpDatabase(
-  backup: string,
-  { name, version, sha256, size }: BackedUpDatabase,
-): Promise<string | undefined> {
+async function checkBackedUpDatabase(backup: string, database: BackedUpDatabase): Promise<string | undefined> {
+  const { name, version } = database
   const file = join(backup, name)
-  const digest = await digestOf(file, size)
-  if (digest === undefined) return `${file} is missing.`
-  if (digest !== sha256) return `${file} is damaged.`
+  const problem = await findProblem(file, database)
+  if (problem !== undefined) return `${file} ${problem}.`
   if (version > knownVersions[name]) {
     return (
       `${file} was written by a newer version of the shop ` +
@@ -88,29 +89,39 @@ function check(file: string): { version: number | undefined; problem: string | u
 const advice =
   'The next backup stores it again if the shop still has this photo; if not, put it back from a copy of this folder.'
 
-async function checkPhotoFiles(folder: string, { photoFiles }: Manifest, { digests, signal }: CheckOptions) {
+function adviceOn(problem: FileProblem): string {
+  if (problem === 'is missing') return ` ${advice}`
+  return problem === 'is damaged' ? ` Remove it. ${advice}` : ''
+}
+
+async function checkPhotoFiles(folder: string, { photoFiles }: Manifest, { known, signal }: CheckOptions) {
   const problems: string[] = []
   const damaged: string[] = []
-  for (const { name, sha256, size } of photoFiles) {
+  for (const photo of photoFiles) {
     signal.throwIfAborted()
-    const file = join(folder, photosFolder, sha256)
-    const known = digests.get(sha256) ?? digestOf(file, size)
-    digests.set(sha256, known)
-    const digest = await known
-    if (digest === undefined) problems.push(`${file} (${name}) is missing. ${advice}`)
-    else if (digest !== sha256) {
-      problems.push(`${file} (${name}) is damaged. Remove it. ${advice}`)
-      damaged.push(file)
-    }
+    const file = join(folder, photosFolder, photo.sha256)
+    const found = known.get(photo.sha256) ?? findProblem(file, photo)
+    known.set(photo.sha256, found)
+    const problem = await found
+    if (problem !== undefined) problems.push(`${file} (${photo.name}) ${problem}.${adviceOn(problem)}`)
+    if (problem === 'is damaged') damaged.push(file)
   }
   return { problems, damaged }
 }
 
-/** `undefined` when the file does not exist; any other digest than the right one when its size is wrong. */
-async function digestOf(file: string, size: number): Promise<string | undefined> {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (found === undefined) return undefined
-  return found.size === size ? await hashFile(file) : 'another size'
+/** `undefined` when the file has the size and the digest of the manifest. */
+async function findProblem(
+  file: string,
+  { size, sha256 }: Pick<BackedUpPhotoFile, 'size' | 'sha256'>,
+): Promise<FileProblem | undefined> {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found === undefined) return 'is missing'
+    return found.size === size && (await hashFile(file)) === sha256 ? undefined : 'is damaged'
+  } catch (error) {
+    if (toDiskFailure(error) === undefined) throw error
+    return `cannot be read: ${describeDiskFailure(error)}`
+  }
 }
 
 /** Each photo that items use is in the manifest, or was missing in the shop as well. */

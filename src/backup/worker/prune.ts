@@ -52,9 +52,9 @@ export async function removeUnfinished(folder: string): Promise<string[]> {
 }
 
 /** The manifest first: what is left after an interruption is incomplete. */
-async function removeBackup(path: string): Promise<void> {
-  await rm(join(path, manifestFile))
-  await rm(path, { recursive: true })
+export async function removeBackup(path: string): Promise<void> {
+  await rm(join(path, manifestFile), { force: true })
+  await rm(path, { recursive: true, force: true })
 }
 
 async function removeUnusedPhotos(folder: string, kept: readonly string[], now: Date): Promise<void> {
