@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { chmod, copyFile, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
@@ -9,9 +9,9 @@ import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.t
 import { createPrivateFile, syncFile, syncFolder } from '@stockinette/sqlite/files.ts'
 
 import { isShopError } from '../domain/errors.ts'
-import type { NewFile } from '../photos/photo-store.ts'
+import type { NewFile, PhotoReader } from '../photos/photo-store.ts'
 import type { BucketConfig } from '../photos/storage/bucket-store.ts'
-import { openPhotoStore } from '../photos/storage/open-photo-store.ts'
+import { openPhotoReader, openPhotoStore } from '../photos/storage/open-photo-store.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
 import { findBackups, newestOf, photosFolder } from './backup-folder.ts'
 import { checkBackups, type CheckedBackup } from './backups.ts'
@@ -52,7 +52,9 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
   await requireEmpty(dataDir)
   const checked = await requireUndamaged(backup)
   const manifest = await readManifest(backup)
-  await requireRoom(dataDir, manifest, options.bucket)
+  await requireRoom(dataDir, manifest, options.bucket).catch((error: unknown) => {
+    throw toRestoreError(error, dataDir)
+  })
   const locked = openDataFolder(dataDir, { isRestoring: true })
   try {
     await requireEmpty(dataDir) // Again: only now nothing else can fill it.
@@ -65,10 +67,15 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
     syncFolder(dataDir)
     return checked
   } catch (error) {
-    throw toBackupError(isShopError(error) ? error.cause : error, dataDir)
+    throw toRestoreError(error, dataDir)
   } finally {
     locked.close()
   }
+}
+
+/** Photo stores have errors of their own. */
+function toRestoreError(error: unknown, dataDir: string): unknown {
+  return toBackupError(isShopError(error) ? error.cause : error, dataDir)
 }
 
 /** @throws BackupError when a data folder has anything that a restore would overwrite or mix with. */
@@ -92,10 +99,13 @@ async function requireUndamaged(backup: string): Promise<CheckedBackup> {
   throw new BackupError(`${problem} Nothing was restored.`)
 }
 
-async function requireRoom(dataDir: string, { databases, photoFiles }: Manifest, bucket?: BucketConfig): Promise<void> {
-  const files = bucket === undefined ? [...databases, ...photoFiles] : databases
+/** Checks the free space, and counts what an interrupted restore has left: photos, which stay, and databases, which are replaced. */
+async function requireRoom(dataDir: string, manifest: Manifest, bucket?: BucketConfig): Promise<void> {
+  const photos = bucket === undefined ? await findMissing(await openPhotoReader({ dataDir }), manifest) : []
+  const files = [...manifest.databases, ...photos]
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  await requireFreeSpace(nearestFolder(dataDir), bytes, files.length)
+  const replaced = (await listDatabaseFiles(dataDir)).reduce((sum, file) => sum + statSync(file).size, 0)
+  await requireFreeSpace(nearestFolder(dataDir), bytes - replaced, files.length)
 }
 
 function nearestFolder(path: string): string {
@@ -109,21 +119,32 @@ async function begin(dataDir: string): Promise<void> {
   syncFile(marker)
   syncFolder(dataDir)
   syncFolder(dirname(dataDir))
+  for (const file of await listDatabaseFiles(dataDir)) await rm(file)
+}
+
+/** The paths of the databases and of their write-ahead logs. */
+async function listDatabaseFiles(dataDir: string): Promise<string[]> {
+  const names = existsSync(dataDir) ? await readdir(dataDir) : []
   const isOfDatabase = (name: string) => databaseNames.some((database) => name.startsWith(database))
-  for (const name of (await readdir(dataDir)).filter(isOfDatabase)) await rm(join(dataDir, name))
+  return names.filter(isOfDatabase).map((name) => join(dataDir, name))
 }
 
 /** Stores photo files that are not stored yet, in the data folder or the bucket. */
-async function restorePhotos(backup: string, { photoFiles }: Manifest, options: RestoreOptions): Promise<void> {
+async function restorePhotos(backup: string, manifest: Manifest, options: RestoreOptions): Promise<void> {
   const store = await openPhotoStore(options)
-  const stored = new Map((await Array.fromAsync(store.list())).map(({ name, size }) => [name, size]))
-  const missing = photoFiles.filter(({ name, size }) => stored.get(name) !== size)
+  const missing = await findMissing(store, manifest)
   const pool = join(dirname(backup), photosFolder)
   for (let at = 0; at < missing.length; at += groupSize) {
     const group = missing.slice(at, at + groupSize)
     await store.putAll(await Promise.all(group.map((file) => readPhotoFile(pool, file))))
     options.report?.(group.length, missing.length)
   }
+}
+
+/** The photo files that are not stored yet. */
+async function findMissing(store: Pick<PhotoReader, 'list'>, { photoFiles }: Manifest): Promise<BackedUpPhotoFile[]> {
+  const stored = new Map((await Array.fromAsync(store.list())).map(({ name, size }) => [name, size]))
+  return photoFiles.filter(({ name, size }) => stored.get(name) !== size)
 }
 
 /** Reads a photo file, and checks it again: the check of the backup may have been a while ago. */

@@ -21,7 +21,7 @@ import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.ts'
-import { assertStartError, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { assertStartError, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { BackupError } from '../../src/backup/backup-error.ts'
 import { checkBackups } from '../../src/backup/backups.ts'
@@ -223,6 +223,16 @@ describe('restore', () => {
       openDataFolder(dataDir).close()
     })
   }
+
+  test('that is killed can be run again on a disk that has room for one restore', async (t) => {
+    const disk = smallDisk(t, 3_000_000)
+    if (disk === undefined) return t.skip(noSmallDisk)
+    const dataDir = join(disk, 'data')
+    await endOf(spawn(process.execPath, [restoring, dataDir, backups, 'end'], { stdio: ['ignore', 'pipe', 'pipe'] }))
+    assert.ok(existsSync(join(dataDir, restoreMarker)))
+    await restoreBackup(backups, { dataDir })
+    assert.deepEqual(readDataFolder(dataDir), asRestored(readDataFolder(data)))
+  })
 })
 
 /** Resolves after this many changes in a folder, which need not exist yet. */
