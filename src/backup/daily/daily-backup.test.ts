@@ -327,17 +327,28 @@ describe('a photo that the shop has lost', () => {
 })
 
 describe('old backups', () => {
-  test('those older than the days to keep are removed after the next one, and no earlier', async (t) => {
+  test('those older than the days to keep are removed after the next one', async (t) => {
     const { folder, backups, start, names, logged } = await openShop(t)
     const { path } = await backups.make(folder)
     const [, , last] = await copyAged(folder, path, [16, 15, 13])
-    const daily = await start()
-    await daily.runIfDue()
-    assert.equal((await names()).length, 4)
     await age(folder, 25)
-    await daily.runIfDue()
+    await (await start()).runIfDue()
     assert.deepEqual((await names()).slice(0, -2), [last])
     assert.deepEqual(logged(), ['the shop was backed up', 'old backups were removed'])
+  })
+
+  test('so are they after each one that was made by hand, and no earlier', async (t) => {
+    const { folder, backups, start, names, logged } = await openShop(t)
+    const { path } = await backups.make(folder)
+    const daily = await start()
+    await daily.runIfDue()
+    const [old = ''] = await copyAged(folder, path, [15])
+    await daily.runIfDue()
+    assert.deepEqual(await names(), [old, basename(path)])
+    const next = await backups.make(folder)
+    await daily.runIfDue()
+    assert.deepEqual(await names(), [basename(path), basename(next.path)])
+    assert.deepEqual(logged(), ['old backups were removed'])
   })
 
   test('none is removed while the clock is not trusted', async (t) => {

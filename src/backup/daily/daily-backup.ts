@@ -66,6 +66,8 @@ export class DailyBackup {
   /** The last attempt of this process. */
   #last: { readonly at: Date; readonly problem: BackupProblem | undefined } | undefined
   #lastComplete: Date | undefined
+  /** The newest complete one when old ones were removed last. */
+  #prunedAfter: Date | undefined
   /** Whether an earlier process has begun a backup and did not complete it. */
   #wasInterrupted = false
 
@@ -86,9 +88,15 @@ export class DailyBackup {
     await this.#attempt(() => this.#look())
   }
 
-  /** Makes a backup if none is younger than a day, or the last attempt failed. Never rejects. */
+  /**
+   * Makes a backup if none is younger than a day, or the last attempt failed, and removes old ones once there is a new one, whoever
+   * made it. Never rejects.
+   */
   async runIfDue(): Promise<void> {
-    await this.#attempt(() => this.#backUpIfDue())
+    await this.#attempt(async () => {
+      await this.#backUpIfDue()
+      if (this.#lastComplete?.getTime() !== this.#prunedAfter?.getTime()) await this.#prune()
+    })
   }
 
   /** Runs a step. If it fails, that is the last result. */
@@ -123,11 +131,11 @@ export class DailyBackup {
     this.#last = { at: new Date(), problem: undefined }
     log.info({ path, ...counts }, 'the shop was backed up')
     if (counts.missingPhotos > 0) log.warn(lostPhotos)
-    await this.#prune()
   }
 
   async #prune(): Promise<void> {
     const { folder, keepDays, distrustClock, log } = this.#options
+    this.#prunedAfter = this.#lastComplete
     const distrust = distrustClock()
     if (distrust !== undefined) return log.warn({ reason: distrust }, 'old backups were not removed')
     try {
