@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { identityFile } from '@stockinette/identity/storage/schema.ts'
-import { openDataFolder, restoreMarker, type DataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { openDataFolder, requireRestored, type DataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { FolderInUseError } from '@stockinette/sqlite/errors.ts'
 import pRetry from 'p-retry'
 import { destination, pino } from 'pino'
@@ -35,13 +35,10 @@ export function shopNotFound(dataDir: string): RefusedError {
   return new RefusedError(`There is no shop in ${dataDir}. Set SHOP_DATA_DIR to the shop's data folder.`)
 }
 
-/**
- * A folder whose restore has not ended passes: opening it says what to do.
- *
- * @throws RefusedError when no shop has ever been started on a data folder.
- */
+/** @throws RefusedError when no shop has ever been started on a data folder; StartError when a restore into it has not ended. */
 export function requireShop(dataDir: string): void {
-  if (![identityFile, restoreMarker].some((name) => existsSync(join(dataDir, name)))) throw shopNotFound(dataDir)
+  requireRestored(dataDir)
+  if (!existsSync(join(dataDir, identityFile))) throw shopNotFound(dataDir)
 }
 
 const withFirebase = 'The accounts of this shop are kept by Firebase Authentication (SHOP_FIREBASE_PROJECT_ID is set)'

@@ -224,6 +224,18 @@ describe('restore', () => {
     })
   }
 
+  test('that is killed is named by commands that only read, however much of it is there', async (t) => {
+    for (const moment of ['databases', 'end']) {
+      const root = temporaryFolder(t)
+      const dataDir = join(root, 'data')
+      await endOf(spawn(process.execPath, [restoring, dataDir, backups, moment], { stdio: ['ignore', 'pipe', 'pipe'] }))
+      for (const command of [['status'], ['export', join(root, 'items')], ['words', 'export', join(root, 'words')]]) {
+        assertRefused(await runOn(dataDir, ...command), /is incomplete: a restore .* Run the restore again\./)
+      }
+      assert.deepEqual(readdirSync(root), ['data'])
+    }
+  })
+
   test('that is killed can be run again on a disk that has room for one restore', async (t) => {
     const disk = smallDisk(t, 3_000_000)
     if (disk === undefined) return t.skip(noSmallDisk)

@@ -23,6 +23,11 @@ export interface DataFolderOptions {
   readonly isRestoring?: boolean
 }
 
+/** @throws StartError when a restore into the folder has not ended. */
+export function requireRestored(folder: string): void {
+  if (existsSync(join(folder, restoreMarker))) throw startErrors.unfinishedRestore(folder)
+}
+
 /** Keeps the locks referenced: garbage collection would release them. */
 const locks = new Set<DatabaseSync>()
 
@@ -36,7 +41,7 @@ const locks = new Set<DatabaseSync>()
 export function openDataFolder(path: string, { isRestoring = false }: DataFolderOptions = {}): DataFolder {
   const folder = resolve(path)
   try {
-    if (!isRestoring && existsSync(join(folder, restoreMarker))) throw startErrors.unfinishedRestore(folder)
+    if (!isRestoring) requireRestored(folder)
     createFolder(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     const lock = takeLock(folder)

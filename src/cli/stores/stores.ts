@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { requireRestored } from '@stockinette/sqlite/data-folder.ts'
 import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
 
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
@@ -30,6 +31,7 @@ export function describeLocation({ dataDir, cloud }: StoreSettings): string {
  */
 export async function openSource({ dataDir, cloud }: StoreSettings): Promise<ItemSource> {
   if (cloud !== undefined) return (await import('./firestore-stores.ts')).openFirestoreSource(cloud)
+  requireRestored(dataDir)
   if (!existsSync(join(dataDir, itemsFile))) throw shopNotFound(dataDir)
   return createSqliteSource(dataDir)
 }
@@ -58,6 +60,7 @@ export async function openSink({ dataDir, cloud }: StoreSettings, opened: AsyncD
  */
 export async function readSettings({ dataDir, cloud }: StoreSettings): Promise<ShopSettings | undefined> {
   if (cloud !== undefined) return (await import('./firestore-stores.ts')).readProjectSettings(cloud)
+  requireRestored(dataDir)
   const file = join(dataDir, itemsFile)
   if (!existsSync(file)) return undefined
   using database = openAnyVersionReadOnly(file)
