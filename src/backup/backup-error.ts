@@ -1,5 +1,7 @@
 import { toDiskFailure, type DiskFailure } from '@stockinette/sqlite/disk-failure.ts'
 
+import { findCurrentUser } from '../process/current-user.ts'
+
 /** The kind of a failure, for programs. */
 export type BackupFailure = 'disk-full' | 'not-writable' | 'damaged' | 'failed'
 
@@ -34,15 +36,22 @@ function describeNotWritable(path: string): string {
 }
 
 /**
- * Converts an error of the system or of SQLite that was caught while `path` was written. Other errors are returned
+ * Converts an error of the system or of SQLite that was caught while `path` was written or read. Other errors are returned
  * unchanged.
  */
-export function toBackupError(error: unknown, path: string): unknown {
+export function toBackupError(error: unknown, path: string, doing: 'writing' | 'reading' = 'writing'): unknown {
   const found = toDiskFailure(error)
   if (found === undefined) return error
+  if (found === 'not-permitted' && doing === 'reading')
+    return new BackupError(describeNotReadable(path), { cause: error })
   const { syscall, message } = error as NodeJS.ErrnoException
   // Node's recursive `mkdir` fails with ENOENT where the disk is read-only.
   const isReadOnly = found === 'not-found' && syscall === 'mkdir'
   const [failure, describe] = advised[isReadOnly ? 'read-only' : found] ?? ['failed', undefined]
   return new BackupError(describe?.(path) ?? `${path} cannot be used: ${message}.`, { cause: error, failure })
+}
+
+function describeNotReadable(path: string): string {
+  const user = findCurrentUser()?.username ?? `#${process.geteuid?.()}`
+  return `${path} may not be read by the user ${user}. Let that user read it.`
 }

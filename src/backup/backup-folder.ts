@@ -55,29 +55,33 @@ export interface FoundBackups {
 export async function listBackups(folder: string): Promise<FoundBackups> {
   try {
     const names = (await readdir(folder)).filter((name) => toBackupTime(name) !== undefined).toSorted()
-    const isComplete = (name: string) => isFile(join(folder, name, manifestFile))
+    const isComplete = (name: string) => exists(join(folder, name, manifestFile))
     return { folder, complete: names.filter(isComplete), incomplete: names.filter((name) => !isComplete(name)) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { folder, complete: [], incomplete: [] }
-    throw toBackupError(error, folder)
+    throw toBackupError(error, folder, 'reading')
   }
 }
 
 /** Throws when that cannot be found out: a backup on a disk that fails for a moment is not incomplete. */
-function isFile(path: string): boolean {
+function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 /**
  * The complete backups in a backup folder, or the one that is named.
  *
- * @throws BackupError when there is none.
+ * @throws BackupError when there is none, or it cannot be read.
  */
 export async function findBackups(path: string): Promise<FoundBackups> {
   const folder = resolve(path)
-  if (!existsSync(folder)) throw new BackupError(`There is no folder ${folder}. Name the folder with the backups.`)
   const name = basename(folder)
-  if (existsSync(join(folder, manifestFile))) return { folder: dirname(folder), complete: [name], incomplete: [] }
+  try {
+    if (!exists(folder)) throw new BackupError(`There is no folder ${folder}. Name the folder with the backups.`)
+    if (exists(join(folder, manifestFile))) return { folder: dirname(folder), complete: [name], incomplete: [] }
+  } catch (error) {
+    throw toBackupError(error, folder, 'reading')
+  }
   if (toBackupTime(name) !== undefined) {
     throw new BackupError(`${folder} is incomplete: the backup was interrupted. Use another one.`)
   }

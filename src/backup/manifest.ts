@@ -103,7 +103,7 @@ async function readText(backup: string, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toBackupError(error, path)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toBackupError(error, path, 'reading')
     throw new BackupError(`${backup} is incomplete: it was interrupted. Use another backup.`, { cause: error })
   }
 }

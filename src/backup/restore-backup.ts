@@ -82,7 +82,7 @@ function toRestoreError(error: unknown, dataDir: string): unknown {
 async function requireEmpty(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return
   const names = await readdir(dataDir).catch((error: unknown) => {
-    throw toBackupError(error, dataDir)
+    throw toBackupError(error, dataDir, 'reading')
   })
   if (names.includes(restoreMarker) || names.every((name) => ignoredNames.has(name))) return
   throw new BackupError(

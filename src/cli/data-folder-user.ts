@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statSync, type Stats } from 'node:fs'
-import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 
 import { commandName } from '../command-name.ts'
+import { findCurrentUser } from '../process/current-user.ts'
 import { RefusedError } from './command.ts'
 
 /**
@@ -74,14 +74,4 @@ function becomeUser({ uid, gid: folderGid }: Stats): void {
   setgid(gid)
   setuid(uid)
   if (user) process.env['HOME'] = user.homedir
-}
-
-/** `undefined` for a user without an entry in the system's list, such as one of a container. */
-function findCurrentUser() {
-  try {
-    return userInfo()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_SYSTEM_ERROR') return undefined
-    throw error
-  }
 }

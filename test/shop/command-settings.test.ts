@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 
@@ -155,7 +155,24 @@ describe('users of a command', { skip }, () => {
     mkdirSync(backup, { recursive: true })
     writeFileSync(join(backup, 'manifest.json'), '', { mode: 0o600 })
     chownSync(join(folder, 'backups'), stranger, stranger)
-    assertRefused(await shop(file, ['backup', 'check', join(folder, 'backups')]), /manifest\.json cannot be /)
+    assertRefused(
+      await shop(file, ['backup', 'check', join(folder, 'backups')]),
+      /manifest\.json may not be read by the user \S+\./,
+    )
+  })
+
+  it('root is told as which user it may not read the backups', async (t) => {
+    const { folder, dataDir, file } = prepare(t)
+    mkdirSync(dataDir)
+    chownSync(dataDir, stranger, stranger)
+    mkdirSync(join(folder, 'secret/backups'), { recursive: true })
+    chmodSync(join(folder, 'secret'), 0o700)
+    for (const path of ['secret/backups', 'secret']) {
+      assertRefused(
+        await shop(file, ['restore', join(folder, path)]),
+        new RegExp(`/${path} may not be read by the user (nobody|#${stranger})\\. Let that user read it\\.\n$`),
+      )
+    }
   })
 
   for (const args of [['owner', 'list'], ['status'], ['backup', '/tmp/backups']]) {
