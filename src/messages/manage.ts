@@ -173,6 +173,7 @@ export const manage = {
     'not-writable': 'The shop’s backup failed: it can’t write to its backup folder. Check that the folder exists.',
     damaged: 'The shop’s backup failed: the copy is damaged. Have the shop’s disks checked.',
     failed: 'The shop’s backup failed. Its log has the reason.',
+    interrupted: 'The shop’s backup was interrupted. Keep the shop running until a backup is complete.',
     overdue: 'The shop hasn’t been backed up for two days. Keep it running until a backup is complete.',
   },
   lastBackup: 'The last good backup is from {day}.',

@@ -3,10 +3,11 @@ import type { BackupFailure } from '../backup-error.ts'
 /**
  * Why the shop has no recent backup. Anyone can read it, so it has no path and no file name: the log has the reason.
  *
- * `overdue`: nothing failed, but the newest complete backup is more than two days old, for example because the shop is
- * restarted during each of them. `not-set-up`: the shop makes none.
+ * `interrupted`: nothing failed, but the shop ended during each backup, and none is complete. `overdue`: nothing failed, but the
+ * newest complete backup is more than two days old, for example because the shop is restarted during each of them.
+ * `not-set-up`: the shop makes none.
  */
-export type BackupProblem = BackupFailure | 'overdue' | 'not-set-up'
+export type BackupProblem = BackupFailure | 'interrupted' | 'overdue' | 'not-set-up'
 
 /** The result of the shop's own backups. */
 export interface BackupStatus {
@@ -25,6 +26,7 @@ const descriptions: Readonly<Record<Exclude<BackupProblem, 'not-set-up'>, string
   'not-writable': 'The backup folder cannot be written to.',
   damaged: 'The last backup is damaged.',
   failed: 'The last backup failed: the log has the reason.',
+  interrupted: 'The last backup was interrupted, and there is no complete one.',
   overdue: 'The last complete backup is more than two days old.',
 }
 

@@ -18,6 +18,7 @@ import { listBackups, photosFolder, toBackupName } from '../backup-folder.ts'
 import { checkBackups, createBackups, withCheck } from '../backups.ts'
 import { manifestFile } from '../manifest.ts'
 import { restoreBackup } from '../restore-backup.ts'
+import { toHealth } from './backup-status.ts'
 import { DailyBackup } from './daily-backup.ts'
 
 const hourMs = 3_600_000
@@ -191,10 +192,21 @@ describe('the shop’s own backups', () => {
     assert.deepEqual([daily.status().problem, ...logged()], [undefined, 'a backup was interrupted: the shop stops'])
   })
 
-  test('overdue: the newest complete one is two days old, or every one was interrupted', async (t) => {
+  test('the first one was interrupted: no other is said to be the last complete one', async (t) => {
+    const { folder, start } = await openShop(t)
+    await mkdir(join(folder, toBackupName(new Date())), { recursive: true })
+    const daily = await start()
+    assert.deepEqual(toHealth(daily.status()), {
+      ok: false,
+      at: null,
+      problem: 'The last backup was interrupted, and there is no complete one.',
+    })
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, undefined)
+  })
+
+  test('overdue: the newest complete one is two days old', async (t) => {
     const { folder, backups, start } = await openShop(t)
-    await mkdir(join(folder, toBackupName(new Date(0))), { recursive: true })
-    assert.equal((await start()).status().problem, 'overdue')
     await backups.make(folder)
     await age(folder, 47)
     assert.equal((await start()).status().problem, undefined)

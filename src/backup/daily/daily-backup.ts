@@ -78,9 +78,12 @@ export class DailyBackup {
   status(): BackupStatus {
     const lastComplete = this.#lastComplete
     const { at, problem } = this.#last ?? { at: lastComplete, problem: undefined }
-    if (problem !== undefined) return { at, problem, lastComplete }
-    const isLate = lastComplete === undefined ? this.#wasInterrupted : isOlder(lastComplete, 2, new Date())
-    return { at, problem: isLate ? 'overdue' : undefined, lastComplete }
+    return { at, problem: problem ?? this.#findLateness(), lastComplete }
+  }
+
+  #findLateness(): BackupProblem | undefined {
+    if (this.#lastComplete === undefined) return this.#wasInterrupted ? 'interrupted' : undefined
+    return isOlder(this.#lastComplete, 2, new Date()) ? 'overdue' : undefined
   }
 
   /** Finds out how earlier backups went, for the status. */
