@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -17,6 +17,7 @@ import { isFullSize } from '../kit/test-size.ts'
 const archives = mkdtempSync(join(tmpdir(), 'archives-'))
 const settings = '/etc/stockinette.env'
 const command = '/usr/local/bin/stockinette'
+const unit = '/etc/systemd/system/stockinette.service'
 const [first, second] = ['1.9.0', '1.10.0']
 
 /** Versions whose items have a column more for each number. */
@@ -43,6 +44,12 @@ const migratingSlowly = (count: number) => (folder: string) => {
   replaceIn(join(folder, 'server.ts'), afterMigration, pause + afterMigration)
 }
 const onceOpen = '  return backend\n'
+
+/** A version with a unit of its own. */
+const makeArchiveWithUnit = (version: string) =>
+  makeArchive(archives, version, (folder) => {
+    appendFileSync(join(folder, 'deploy/stockinette.service'), `# Of ${version}\n`)
+  })
 
 const archiveOf = (version: string) => `/opt/archives/${nameOf(version)}.tar.xz`
 
@@ -101,9 +108,9 @@ describe('an installed release', { skip: noMachine }, () => {
     assert.match(machine.must(command, 'status'), new RegExp(`^Version: +${first} of 2026-11-24; it is running`))
     const planned = machine.must(command, 'uninstall', '--dry-run')
     assert.match(planned, /^Would: remove \/etc\/systemd\/system\/stockinette\.service$/m)
-    assert.ok(existsSync(machine.seen('/etc/systemd/system/stockinette.service')))
+    assert.ok(existsSync(machine.seen(unit)))
     machine.must(command, 'uninstall')
-    for (const path of ['/srv/stockinette/current', command, '/etc/systemd/system/stockinette.service']) {
+    for (const path of ['/srv/stockinette/current', command, unit]) {
       assert.ok(!existsSync(machine.seen(path)), path)
     }
     assert.ok(existsSync(machine.seen(`${dataDir}/items.db`)))
@@ -159,6 +166,47 @@ describe('an installed release', { skip: noMachine }, () => {
       assert.match(output, /1\.12\.0\S* has been opened, so people may have stored something, and it stays/)
       assert.match(output, /The newest backup is \/var\/backups\/stockinette\/\d[^]*Out of wool/)
       assert.match(shop.machine.must('readlink', '/srv/stockinette/current'), /1\.12\.0/)
+    })
+  })
+
+  describe('has a unit, which an upgrade', () => {
+    let shop: Awaited<ReturnType<typeof install>>
+    const read = () => readFileSync(shop.machine.seen(unit), 'utf8')
+    /** The line that only the unit of one version has. */
+    const mark = () => /^# Of .*$/m.exec(read())?.[0]
+    const goBackByLink = (version: string) => {
+      shop.machine.must('ln', '-sfn', nameOf(version), '/srv/stockinette/current')
+      shop.machine.must('systemctl', 'restart', 'stockinette')
+    }
+    before(async () => {
+      shop = await install()
+    })
+    after(() => shop[Symbol.asyncDispose]())
+
+    it('replaces also after the link alone was put back', async () => {
+      for (const version of ['1.13.0', '1.14.0']) makeArchiveWithUnit(version)
+      assert.equal(shop.upgradeTo('1.13.0').status, 0)
+      assert.equal(mark(), '# Of 1.13.0')
+      goBackByLink(first)
+      assert.equal(await shop.version(), first)
+      const { status, output } = shop.upgradeTo('1.14.0')
+      assert.equal(status, 0, output)
+      assert.equal(mark(), '# Of 1.14.0')
+      goBackByLink('1.13.0')
+      assert.match(shop.machine.must(command, 'install'), /^Did: write the unit/m)
+      assert.equal(mark(), '# Of 1.13.0')
+    })
+
+    it('replaces also after another one was killed while it wrote it', { skip: noFailingCalls }, () => {
+      for (const version of ['1.15.0', '1.16.0']) makeArchiveWithUnit(version)
+      const copying = 'copy_file_range,sendfile'
+      const kill = ['-qqo', '/dev/null', `-etrace=${copying}`, `-einject=${copying}:signal=SIGKILL:when=1`]
+      const killed = shop.machine.run('strace', ...kill, command, 'upgrade', archiveOf('1.15.0'))
+      assert.notEqual(killed.status, 0)
+      const { status, output } = shop.upgradeTo('1.16.0')
+      assert.equal(status, 0, output)
+      assert.match(output, /1\.15\.0\S* was interrupted, and has been undone/)
+      assert.equal(mark(), '# Of 1.16.0')
     })
   })
 

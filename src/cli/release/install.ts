@@ -3,7 +3,19 @@ import { chmodSync, existsSync, readdirSync, readlinkSync, rmSync, statSync } fr
 import { basename, dirname, join } from 'node:path'
 
 import { RefusedError, type Command } from '../command.ts'
-import { findCurrent, isLink, ownFolder, places, putLink, requireRelease, user, versionIn } from './layout.ts'
+import {
+  findCurrent,
+  isLink,
+  isUnitOf,
+  mayPutUnit,
+  ownFolder,
+  places,
+  putLink,
+  putUnit,
+  requireRelease,
+  user,
+  versionIn,
+} from './layout.ts'
 import { runProgram, service } from './service.ts'
 
 /** A part of an installation. */
@@ -62,19 +74,18 @@ function runSteps(steps: readonly Step[], isDry: boolean): string {
  * @throws RefusedError
  */
 function requirePlace(): void {
-  const name = basename(ownFolder)
-  if (dirname(ownFolder) !== places.programs || versionIn(name) === undefined || statSync(ownFolder).uid !== 0) {
+  if (dirname(ownFolder) !== places.programs || versionIn(ownName) === undefined || statSync(ownFolder).uid !== 0) {
     throw new RefusedError(
       `This release is in ${ownFolder}. As root, unpack the archive in ${places.programs}, and run the command there.`,
     )
   }
   const current = findCurrent()
-  if (current === undefined || current === name) return
+  if (current === undefined || current === ownName) return
   throw new RefusedError(`${current} is installed. To change to this release: stockinette upgrade ARCHIVE`)
 }
 
 const nologin = '/usr/sbin/nologin'
-const ownUnit = join(ownFolder, 'deploy/stockinette.service')
+const ownName = basename(ownFolder)
 const hasUser = () => spawnSync('id', ['-u', user]).status === 0
 const leadsTo = (path: string, target: string) => isLink(path) && readlinkSync(path) === target
 
@@ -109,13 +120,13 @@ const installation: readonly Step[] = [
     isDone: () => (statSync(places.programs).mode & 0o055) === 0o055,
     run: () => chmodSync(places.programs, 0o755),
   },
-  link(places.current, basename(ownFolder)),
+  link(places.current, ownName),
   link(places.command, join(places.current, 'stockinette')),
   {
     what: `write the unit ${places.unit}`,
-    isDone: () => existsSync(places.unit),
+    isDone: () => isUnitOf(ownName) || !mayPutUnit(),
     run() {
-      runProgram('install', '-m', '644', ownUnit, places.unit)
+      putUnit(ownName)
       service.readUnits()
     },
   },

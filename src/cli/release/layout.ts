@@ -1,5 +1,17 @@
-import { copyFileSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+
+import { renameDurably } from '@stockinette/sqlite/files.ts'
 
 import { isRelease } from '../../command-name.ts'
 import { RefusedError } from '../command.ts'
@@ -56,10 +68,30 @@ export function putLink(path: string, target: string): void {
   renameSync(draft, path)
 }
 
-/** Replaces the unit of one version by that of another. @returns whether it is that: an administrator may have changed it. */
-export function replaceUnit(from: string, to: string): boolean {
-  const unitOf = (name: string) => join(places.programs, name, 'deploy/stockinette.service')
-  const [installed, old, next] = [places.unit, unitOf(from), unitOf(to)].map((file) => readFileSync(file, 'utf8'))
-  if (installed === old) copyFileSync(unitOf(to), places.unit)
-  return installed === old || installed === next
+/** The unit of a version. */
+export function unitOf(version: string): string {
+  return join(places.programs, version, 'deploy/stockinette.service')
+}
+
+/** Whether the unit is that of a version. */
+export function isUnitOf(version: string): boolean {
+  const files = [places.unit, unitOf(version)]
+  if (!files.every((file) => existsSync(file))) return false
+  const [installed, own] = files.map((file) => readFileSync(file, 'utf8'))
+  return installed === own
+}
+
+/** Whether the unit may be replaced: one that is of no version here has been changed by an administrator. */
+export function mayPutUnit(): boolean {
+  if (!existsSync(places.unit)) return true
+  return readdirSync(places.programs).some((name) => versionIn(name) !== undefined && isUnitOf(name))
+}
+
+/** Makes the unit that of a version, if it may: whatever happens, it is the old one or the new one. @returns whether it is that. */
+export function putUnit(version: string): boolean {
+  if (!mayPutUnit()) return false
+  const draft = `${places.unit}.new`
+  copyFileSync(unitOf(version), draft)
+  renameDurably(draft, places.unit)
+  return true
 }

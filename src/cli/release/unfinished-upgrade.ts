@@ -9,7 +9,7 @@ import { putBackUpgradeCopy } from '@stockinette/sqlite/upgrade-copy.ts'
 import { databaseNames } from '../../backup/databases.ts'
 import { identityRecord } from '../../backup/file-identity.ts'
 import { upgradeMarker } from '../socket/upgrade-gate.ts'
-import { places, putLink, replaceUnit } from './layout.ts'
+import { places, putLink, putUnit } from './layout.ts'
 import { service } from './service.ts'
 
 /**
@@ -27,15 +27,15 @@ interface Upgrade {
 
 const journal = join(places.programs, 'upgrade-unfinished.json')
 
-/** From here on, the upgrade is unfinished. */
-export function beginUpgrade(upgrade: Omit<Upgrade, 'databases'>): void {
+/** From here on, the upgrade is unfinished. @returns as {@link putUnit}. */
+export function beginUpgrade(upgrade: Omit<Upgrade, 'databases'>): boolean {
   const { dataDir } = upgrade
   const databases = asOwnerOf(dataDir, () => {
     return Object.fromEntries(databaseNames.map((name) => [name, versionOf(join(dataDir, name))]))
   })
   writeDurably(journal, `${JSON.stringify({ ...upgrade, databases } satisfies Upgrade, undefined, 2)}\n`)
   asOwnerOf(dataDir, () => writeDurably(join(dataDir, upgradeMarker), ''))
-  switchProgram(upgrade)
+  return switchProgram(upgrade.to)
 }
 
 /** Whether the shop has not been opened since. */
@@ -47,7 +47,7 @@ export function isUndoable(dataDir: string): boolean {
 export function undoUpgrade(): Upgrade | undefined {
   if (!existsSync(journal)) return undefined
   const upgrade = JSON.parse(readFileSync(journal, 'utf8')) as Upgrade
-  const { dataDir, databases, from, to } = upgrade
+  const { dataDir, databases, from } = upgrade
   // While it runs, it may open by itself.
   if (isUndoable(dataDir)) service.stop()
   const mayUndo = isUndoable(dataDir)
@@ -57,7 +57,7 @@ export function undoUpgrade(): Upgrade | undefined {
       for (const [name, version] of Object.entries(databases)) putBackUpgradeCopy(join(dataDir, name), version)
       rmSync(join(dataDir, identityRecord), { force: true }) // Otherwise they would seem to be another shop's.
     })
-    switchProgram({ from: to, to: from })
+    switchProgram(from)
     asOwnerOf(dataDir, () => rmSync(join(dataDir, upgradeMarker)))
     service.start()
   }
@@ -65,10 +65,12 @@ export function undoUpgrade(): Upgrade | undefined {
   return mayUndo ? upgrade : undefined
 }
 
-function switchProgram({ from, to }: Pick<Upgrade, 'from' | 'to'>): void {
-  replaceUnit(from, to)
-  putLink(places.current, to)
+/** @returns as {@link putUnit}. */
+function switchProgram(version: string): boolean {
+  const isItsUnit = putUnit(version)
+  putLink(places.current, version)
   service.readUnits()
+  return isItsUnit
 }
 
 function versionOf(file: string): number {
