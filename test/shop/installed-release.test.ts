@@ -208,6 +208,32 @@ describe('an installed release', { skip: noMachine }, () => {
       assert.match(output, /1\.15\.0\S* was interrupted, and has been undone/)
       assert.equal(mark(), '# Of 1.16.0')
     })
+
+    it('leaves as an administrator has changed it, and says so', () => {
+      makeArchiveWithUnit('1.17.0')
+      const changed = `${read()}# Mine\n`
+      shop.machine.write(unit, changed)
+      const { status, output } = shop.upgradeTo('1.17.0')
+      assert.equal(status, 0, output)
+      assert.match(output, /\/stockinette\.service has been changed, and stays as it is/)
+      assert.equal(read(), changed)
+    })
+
+    it('may find to start another program: that answers, so the version before is back, and `install` refuses', async () => {
+      makeArchiveWithUnit('1.18.0')
+      const start = `ExecStart=/srv/stockinette/${nameOf('1.17.0')}/stockinette start`
+      shop.machine.write(unit, read().replace(/^ExecStart=.*$/m, start))
+      const { status, output } = shop.upgradeTo('1.18.0')
+      assert.equal(status, 1, output)
+      assert.match(
+        output,
+        /1\.17\.0\S* is back with all data[^]* starts another program, which says that it is 1\.17\.0/,
+      )
+      assert.equal(await shop.version(), '1.17.0')
+      const installed = shop.machine.run(command, 'install')
+      assert.equal(installed.status, 1, installed.output)
+      assert.ok(installed.output.includes(start), installed.output)
+    })
   })
 
   it('upgrade, on a full disk: says so and changes nothing, whether there is no room for the program or for the copies', async () => {

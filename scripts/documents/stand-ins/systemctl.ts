@@ -2,7 +2,7 @@ import { execSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { pidFile, readUnit, supervisorFile, valueOf } from './unit-file.ts'
+import { findUnit, pidFile, readUnit, supervisorFile, valueOf } from './unit-file.ts'
 
 // What systemctl does, without systemd: it runs each unit's ExecStart as its user, with its environment and its view of the disk.
 
@@ -59,6 +59,7 @@ const actions: Readonly<Record<string, (name: string) => void | Promise<void>>> 
     await start(name)
   },
   'is-active': (name) => void (process.exitCode = isAlive(readPid(pidFile(name))) ? 0 : 3),
+  cat: (name) => void process.stdout.write(readFileSync(findUnit(name), 'utf8')),
   reload: (name) => void execSync(valueOf(readUnit(name), 'ExecReload') ?? 'false', { stdio: 'inherit' }),
 }
 

@@ -13,13 +13,17 @@ function parseUnit(text: string): Unit {
   return settings
 }
 
-/** The unit of a service, where systemd looks for it. */
-export function readUnit(name: string): Unit {
+/** The file of a service's unit, where systemd looks for it. */
+export function findUnit(name: string): string {
   const found = ['/etc/systemd/system', '/usr/lib/systemd/system']
     .map((folder) => `${folder}/${name}.service`)
     .find(existsSync)
   if (found === undefined) throw new Error(`Unit ${name}.service not found.`)
-  return parseUnit(readFileSync(found, 'utf8'))
+  return found
+}
+
+export function readUnit(name: string): Unit {
+  return parseUnit(readFileSync(findUnit(name), 'utf8'))
 }
 
 /** The words of all values of a setting. */

@@ -36,6 +36,7 @@ export const install: Command = {
   async run(_config, _argument, { 'dry-run': isDry }) {
     requireRelease(isDry === true)
     requirePlace()
+    requireStart()
     const done = runSteps(installation, isDry === true)
     if (isDry === true) return done
     return (
@@ -82,6 +83,19 @@ function requirePlace(): void {
   const current = findCurrent()
   if (current === undefined || current === ownName) return
   throw new RefusedError(`${current} is installed. To change to this release: stockinette upgrade ARCHIVE`)
+}
+
+/**
+ * The unit may be that of a checkout, or changed.
+ *
+ * @throws RefusedError if it starts another program than the one that is installed.
+ */
+function requireStart(): void {
+  const start = service.findStarts().at(-1)
+  if (start === undefined || start.includes(`${places.current}/`)) return
+  throw new RefusedError(
+    `The unit starts another program: ${start}. Move its files away, which systemctl cat stockinette names, and run the command again.`,
+  )
 }
 
 const nologin = '/usr/sbin/nologin'

@@ -25,6 +25,12 @@ export const service = {
   disable: () => runProgram('systemctl', 'disable', '--now', unit),
   /** `false` also while systemd waits before it starts it again. */
   isActive: () => spawnSync('systemctl', ['is-active', '--quiet', unit]).status === 0,
+  /** The lines of the unit and what changes it that say which program it starts; the last one counts. */
+  findStarts(): string[] {
+    const { stdout } = spawnSync('systemctl', ['cat', unit], { encoding: 'utf8' })
+    const lines = (stdout ?? '').split('\n').map((line) => line.trim())
+    return lines.filter((line) => /^ExecStart\b/.test(line))
+  },
   /** What it wrote last since a time, but for lines of the log and stacks. */
   lastWords(since: Date): string {
     const seconds = Math.floor(since.getTime() / 1_000)

@@ -11,9 +11,10 @@ import type { Config } from '../../config/config.ts'
 import { requireDataFolder } from '../backup.ts'
 import { RefusedError, type Command } from '../command.ts'
 import { shopNotFound } from '../send-command.ts'
+import type { RunningShop, WaitingShop } from '../socket/admin-api.ts'
 import { sendToRunningShop } from '../socket/admin-client.ts'
 import { resolveUserPath } from '../stores/files.ts'
-import { findCurrent, places, requireRelease, versionIn } from './layout.ts'
+import { findCurrent, places, requireRelease, unitOf, versionIn } from './layout.ts'
 import { runProgram, service } from './service.ts'
 import { beginUpgrade, isUndoable, undoUpgrade } from './unfinished-upgrade.ts'
 
@@ -131,13 +132,14 @@ async function change(versions: Parameters<typeof beginUpgrade>[0], backup: stri
   const startedAt = new Date()
   say(`Starting ${to} …`)
   const problem = await attempt(async () => {
-    beginUpgrade(versions)
+    if (!beginUpgrade(versions))
+      say(`${places.unit} has been changed, and stays as it is: compare it with ${unitOf(to)}.`)
     service.restart()
-    await untilReady(dataDir)
+    await untilReady(dataDir, to)
     if (isUndoable(dataDir)) await sendToRunningShop(dataDir, { command: 'upgrade-open', input: {} })
-    await untilOpen(dataDir)
+    requireVersion(await untilOpen(dataDir), to)
   })
-  const unfinished = await attempt(async () => void undoUpgrade())
+  const unfinished = await attempt(async () => undoUpgrade())
   if (unfinished !== undefined) {
     const next = 'Correct that, and run the command again: it ends this first.'
     throw new RefusedError(
@@ -153,7 +155,7 @@ async function change(versions: Parameters<typeof beginUpgrade>[0], backup: stri
   )
 }
 
-async function attempt(work: () => Promise<void>): Promise<string | undefined> {
+async function attempt(work: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await work()
     return undefined
@@ -168,25 +170,36 @@ const why = (problem: string | undefined, since: Date) =>
 /** A migration of a large shop takes some seconds; a disk may be slow. */
 const patienceMs = 600_000
 
-/** Resolves when the shop waits to be opened, or has opened itself. */
-async function untilReady(dataDir: string): Promise<void> {
+/** Resolves when the shop waits to be opened, or has opened itself. @throws Error if it cannot serve, or is another version. */
+async function untilReady(dataDir: string, to: string): Promise<void> {
   await untilAnswered(async () => {
     if (!isUndoable(dataDir)) return true
     const ready = { command: 'upgrade-ready', input: {} }
-    const answer = await sendToRunningShop<{ trouble: string | null }>(dataDir, ready).catch(() => undefined)
-    if (typeof answer?.trouble === 'string') throw new Error(answer.trouble)
-    return answer !== undefined
+    const answer = await sendToRunningShop<WaitingShop>(dataDir, ready).catch(() => undefined)
+    if (answer === undefined) return undefined
+    requireVersion(answer, to)
+    if (typeof answer.trouble === 'string') throw new Error(answer.trouble)
+    return true
   })
 }
 
-async function untilOpen(dataDir: string): Promise<void> {
-  const status = { command: 'status', input: {} }
-  await untilAnswered(async () => (await sendToRunningShop(dataDir, status).catch(() => undefined)) !== undefined)
+/** @throws Error unless a shop is that of a version: its unit may start what an upgrade does not change. */
+function requireVersion({ version }: Partial<Pick<RunningShop, 'version'>>, to: string): void {
+  if (version === versionIn(to)) return
+  const answer = version === undefined ? 'which does not say its version' : `which says that it is ${version}`
+  throw new Error(`the unit starts another program, ${answer}: see systemctl cat stockinette.`)
 }
 
-async function untilAnswered(isAnswered: () => Promise<boolean>): Promise<void> {
+function untilOpen(dataDir: string): Promise<RunningShop> {
+  const status = { command: 'status', input: {} }
+  return untilAnswered(() => sendToRunningShop<RunningShop>(dataDir, status).catch(() => undefined))
+}
+
+async function untilAnswered<T>(ask: () => Promise<T | undefined>): Promise<T> {
   const deadline = performance.now() + patienceMs
-  while (!(await isAnswered())) {
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
     if (!service.isActive()) throw new Error('it ended.')
     if (performance.now() > deadline) throw new Error('it did not answer in time.')
     await wait(200)

@@ -58,6 +58,12 @@ export interface RunningShop {
   readonly claimLink?: string | undefined
 }
 
+/** What a shop that waits for the end of an upgrade says of itself; JSON. */
+export interface WaitingShop extends Pick<RunningShop, 'version'> {
+  /** Why the shop cannot serve or save. */
+  readonly trouble: string | null
+}
+
 export interface AdminApiOptions {
   /** The public origin, for links. */
   readonly origin: string
@@ -172,7 +178,10 @@ function createBackupCommand(backups: Backups, closing: AbortSignal | undefined,
 
 function createGateCommands(gate: UpgradeGate): Record<string, Handler> {
   return {
-    'upgrade-ready': command(nothing, async () => ({ trouble: (await gate.trouble()) ?? null })),
+    'upgrade-ready': command(nothing, async (): Promise<WaitingShop> => ({
+      version: shopVersion,
+      trouble: (await gate.trouble()) ?? null,
+    })),
     'upgrade-open': command(nothing, () => {
       gate.open()
       return {}

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
+import { shopVersion } from '../../process/version.ts'
 import { sendToRunningShop } from './admin-client.ts'
 import { upgradeMarker, waitForUpgrade } from './upgrade-gate.ts'
 
@@ -31,8 +32,8 @@ describe('a shop that is upgraded', () => {
     const troubles = ['The disk is full.', undefined]
     let isOpen = false
     const waiting = waitForUpgrade(folder, { trouble: async () => troubles.shift(), log }).then(() => (isOpen = true))
-    assert.deepEqual(await ask('upgrade-ready'), { trouble: 'The disk is full.' })
-    assert.deepEqual(await ask('upgrade-ready'), { trouble: null })
+    assert.deepEqual(await ask('upgrade-ready'), { version: shopVersion, trouble: 'The disk is full.' })
+    assert.deepEqual(await ask('upgrade-ready'), { version: shopVersion, trouble: null })
     await assert.rejects(ask('backup'), /does not know the command/)
     assert.deepEqual([isOpen, existsSync(marker)], [false, true])
     assert.deepEqual(await ask('upgrade-open'), {})
