@@ -117,6 +117,15 @@ describe('an installed release', { skip: noMachine }, () => {
     await assert.rejects(fetch(shop.url))
   })
 
+  it('installs where /srv/stockinette is a symbolic link', async () => {
+    await using machine = await Machine.start(archives)
+    machine.must('mkdir', '-p', '/opt/programs', '/srv')
+    machine.must('ln', '-s', '/opt/programs', '/srv/stockinette')
+    machine.must('tar', '-xf', archiveOf(first), '-C', '/srv/stockinette')
+    machine.must(`/srv/stockinette/${nameOf(first)}/stockinette`, 'install')
+    assert.equal(machine.must(command, '--version'), `${first}\n`)
+  })
+
   describe('is upgraded', () => {
     let shop: Awaited<ReturnType<typeof install>>
     before(async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 import { RefusedError, type Command } from '../command.ts'
@@ -75,7 +75,8 @@ function runSteps(steps: readonly Step[], isDry: boolean): string {
  * @throws RefusedError
  */
 function requirePlace(): void {
-  if (dirname(ownFolder) !== places.programs || versionIn(ownName) === undefined || statSync(ownFolder).uid !== 0) {
+  const isInPlace = existsSync(places.programs) && dirname(ownFolder) === realpathSync(places.programs)
+  if (!isInPlace || versionIn(ownName) === undefined || statSync(ownFolder).uid !== 0) {
     throw new RefusedError(
       `This release is in ${ownFolder}. As root, unpack the archive in ${places.programs}, and run the command there.`,
     )

@@ -35,7 +35,7 @@ export const places = {
   cache: '/var/cache/stockinette',
 } as const
 
-/** The folder of the program that runs this. */
+/** The folder of the program that runs this; a real path. */
 export const ownFolder = dirname(dirname(dirname(import.meta.dirname)))
 
 /** @throws RefusedError unless this is a release that root runs, or anybody if nothing is changed. */
