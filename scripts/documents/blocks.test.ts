@@ -78,6 +78,15 @@ describe('the blocks of the pages', () => {
       }
     }
   })
+
+  it('have no secret in an argument, which every user of the machine may see', async () => {
+    for (const page of pages) {
+      for (const { headings, commands } of blocksIn(await read(page))) {
+        const secret = /(?:secret|password)\w*=|obscure [^-]/i.exec(withoutHereDocuments(commands))
+        assert.equal(secret?.[0], undefined, `${page}: ${headings.join(' › ')}`)
+      }
+    }
+  })
 })
 
 describe('sample settings', () => {

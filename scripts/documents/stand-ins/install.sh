@@ -42,8 +42,7 @@ RESTIC_REPOSITORY=/srv/restic exec /usr/bin/restic "$@"
 END
 stand_in rclone <<'END'
 #!/bin/sh
-[ "$1 $2 $3 $4" = 'config create store s3' ] && exec /usr/bin/rclone config create store alias remote=/srv/rclone
-exec /usr/bin/rclone "$@"
+RCLONE_CONFIG_STORE_TYPE=alias RCLONE_CONFIG_STORE_REMOTE=/srv/rclone exec /usr/bin/rclone "$@"
 END
 # Certificates here are nobody's.
 stand_in curl <<'END'
