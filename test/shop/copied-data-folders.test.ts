@@ -13,7 +13,7 @@ import { addItem, addItems, findItem, type ApiItem } from '../kit/api-client.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { minimalItem, scarves } from '../kit/sample-items.ts'
 import { databases } from '../kit/shop/data-folders.ts'
-import { runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { root, runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const databaseFiles = Object.values(databases)
 const isCheckedCopy = /this data folder is a copy: its databases are intact, and no photo is missing/
@@ -75,6 +75,20 @@ async function assertHas(shop: ShopProcess, { id, title, photos, imageUrl }: Api
   assert.equal((await findItem(shop.url, id)).title, title)
   if (photos.length > 0) assert.equal((await fetch(new URL(imageUrl, shop.url))).status, 200)
 }
+
+test('a database that was put back as docs/deploy.md says does not make the folder a copy: photos may be missing', async (t) => {
+  const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
+  const [, commands = ''] = /```text\n(# In \/var\/lib\/stockinette, with the shop stopped[^`]*)```/.exec(page) ?? []
+  assert.match(commands, / items\.db\.version-3 items\.db$/m)
+  const dataDir = copyStopped(t)
+  const shop = await start(t, dataDir)
+  await shop.stop()
+  cpSync(join(dataDir, databases.items), join(dataDir, 'items.db.version-3'))
+  rmSync(join(dataDir, 'photos', `${stoppedItem.photos[0]?.id}-180.avif`))
+  execFileSync('sh', ['-ec', commands], { cwd: dataDir })
+  await shop.startAgain()
+  await assertHas(shop, { ...stoppedItem, photos: [] })
+})
 
 describe('a copy of the data folder', { concurrency: 2 }, () => {
   for (const [how, copy] of [
