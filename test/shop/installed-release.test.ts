@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -115,6 +117,24 @@ describe('an installed release', { skip: noMachine }, () => {
     }
     assert.ok(existsSync(machine.seen(`${dataDir}/items.db`)))
     await assert.rejects(fetch(shop.url))
+  })
+
+  it('started by hand, makes its data folder for its user alone, and none if it may not start; then it has a cache', async () => {
+    await using machine = await Machine.start(archives)
+    machine.must('tar', '-xf', archiveOf(first), '-C', '/opt')
+    const data = '/root/shop/data'
+    const start = (...variables: string[]) =>
+      machine.run('env', `SHOP_DATA_DIR=${data}`, ...variables, `/opt/${nameOf(first)}/stockinette`, 'start')
+    assert.equal(start('SHOP_ORIGIN=nowhere').status, 78)
+    assert.ok(!existsSync(machine.seen('/root/shop')))
+    // It opens its data folder, and then fails.
+    await using taken = createServer()
+    await once(taken.listen(machine.port), 'listening')
+    assert.match(start(`PORT=${machine.port}`).output, /port/i)
+    assert.equal(machine.must('stat', '-c', '%a', '/root/shop', data), '700\n700\n')
+    assert.ok(!existsSync(machine.seen(`${data}/compile-cache`)))
+    start(`PORT=${machine.port}`)
+    assert.ok(existsSync(machine.seen(`${data}/compile-cache`)))
   })
 
   it('installs where /srv/stockinette is a symbolic link', async () => {
