@@ -7,6 +7,15 @@ export const platforms = [
 /** A platform that an archive is for. Its name is in that of the archive and in those of npm packages. */
 export type Platform = (typeof platforms)[number]
 
+/** The platforms of these names, or all without names. @throws Error if there is no such platform. */
+export function choosePlatforms(names: readonly string[]): readonly Platform[] {
+  const unknown = names.filter((name) => !platforms.some((platform) => platform.name === name))
+  if (unknown.length === 0) return platforms.filter(({ name }) => names.length === 0 || names.includes(name))
+  throw new Error(
+    `There is no release for ${unknown.join(', ')}: only for ${platforms.map(({ name }) => name).join(', ')}.`,
+  )
+}
+
 /** The platform of this machine. @throws Error if there is no archive for it. */
 export function ownPlatform(): Platform {
   const own = platforms.find(({ cpu }) => cpu === process.arch)
