@@ -147,11 +147,19 @@ const installation: readonly Step[] = [
   },
 ]
 
-/** The folders of all versions, the link to one of them, and the lock of upgrades. */
+/** Next to the folders of versions: the link to one of them, and what upgrades lock and, if they were killed, leave. */
+const otherNames: ReadonlySet<string> = new Set([
+  'shop.lock',
+  ...[places.current, places.journal, places.unpacking].map((path) => basename(path)),
+])
+
+/** Everything of ours in the folder of programs, drafts too; root may have put other things there. */
 function findPrograms(): string[] {
   const names = existsSync(places.programs) ? readdirSync(places.programs) : []
-  const isOurs = (name: string) => versionIn(name) !== undefined || ['current', 'shop.lock'].includes(name)
-  return names.filter(isOurs).map((name) => join(places.programs, name))
+  const isOther = (name: string) => otherNames.has(name.replace(/\.(?:new|unfinished)$/, ''))
+  return names
+    .filter((name) => versionIn(name) !== undefined || isOther(name))
+    .map((name) => join(places.programs, name))
 }
 
 function remove(path: string): Step {
@@ -168,7 +176,7 @@ const removal: readonly Step[] = [
     what: `remove ${places.unit}`,
     isDone: () => !existsSync(places.unit),
     run() {
-      rmSync(places.unit)
+      for (const path of [places.unit, `${places.unit}.new`]) rmSync(path, { force: true })
       service.readUnits()
     },
   },

@@ -26,6 +26,10 @@ export const places = {
   programs: '/srv/stockinette',
   /** The link to the version that runs. */
   current: '/srv/stockinette/current',
+  /** What an upgrade changes, while it is unfinished. */
+  journal: '/srv/stockinette/upgrade-unfinished.json',
+  /** Has a version while it is unpacked. */
+  unpacking: '/srv/stockinette/unpacking',
   command: '/usr/local/bin/stockinette',
   unit: '/etc/systemd/system/stockinette.service',
   settings: unitSettingsFile,

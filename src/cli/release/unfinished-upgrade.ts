@@ -25,15 +25,13 @@ interface Upgrade {
   readonly databases: Readonly<Record<string, number>>
 }
 
-const journal = join(places.programs, 'upgrade-unfinished.json')
-
 /** From here on, the upgrade is unfinished. @returns as {@link putUnit}. */
 export function beginUpgrade(upgrade: Omit<Upgrade, 'databases'>): boolean {
   const { dataDir } = upgrade
   const databases = asOwnerOf(dataDir, () => {
     return Object.fromEntries(databaseNames.map((name) => [name, versionOf(join(dataDir, name))]))
   })
-  writeDurably(journal, `${JSON.stringify({ ...upgrade, databases } satisfies Upgrade, undefined, 2)}\n`)
+  writeDurably(places.journal, `${JSON.stringify({ ...upgrade, databases } satisfies Upgrade, undefined, 2)}\n`)
   asOwnerOf(dataDir, () => writeDurably(join(dataDir, upgradeMarker), ''))
   return switchProgram(upgrade.to)
 }
@@ -45,8 +43,8 @@ export function isUndoable(dataDir: string): boolean {
 
 /** Ends the upgrade that is unfinished, if any: undoes it, unless the shop has been opened since. @returns what was undone. */
 export function undoUpgrade(): Upgrade | undefined {
-  if (!existsSync(journal)) return undefined
-  const upgrade = JSON.parse(readFileSync(journal, 'utf8')) as Upgrade
+  if (!existsSync(places.journal)) return undefined
+  const upgrade = JSON.parse(readFileSync(places.journal, 'utf8')) as Upgrade
   const { dataDir, databases, from } = upgrade
   // While it runs, it may open by itself.
   if (isUndoable(dataDir)) service.stop()
@@ -61,7 +59,7 @@ export function undoUpgrade(): Upgrade | undefined {
     asOwnerOf(dataDir, () => rmSync(join(dataDir, upgradeMarker)))
     service.start()
   }
-  rmSync(journal)
+  rmSync(places.journal)
   return mayUndo ? upgrade : undefined
 }
 

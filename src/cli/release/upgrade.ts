@@ -113,7 +113,7 @@ async function makeBackup(from: string, config: Config): Promise<string> {
 /** Next to the other versions; all of it is on the disk then, or nothing. */
 function unpack(archive: string, name: string): void {
   say(`Unpacking ${name} …`)
-  const draft = join(places.programs, 'unpacking')
+  const draft = places.unpacking
   rmSync(draft, { recursive: true, force: true })
   try {
     runProgram('mkdir', draft)
