@@ -149,6 +149,8 @@ describe('a release', { skip: noMachine }, () => {
       const installed = shop.machine.run(command, 'install')
       assert.equal(installed.status, 1, installed.output)
       assert.ok(installed.output.includes(start), installed.output)
+      shop.machine.write(unit, read().replace(/^ExecStart=.*$/m, `ExecStart=${command} start`))
+      shop.machine.must(command, 'install')
     })
   })
 })

@@ -93,7 +93,7 @@ function requirePlace(): void {
  */
 function requireStart(): void {
   const start = service.findStarts().at(-1)
-  if (start === undefined || start.includes(`${places.current}/`)) return
+  if (start === undefined || [`${places.current}/`, places.command].some((path) => start.includes(path))) return
   throw new RefusedError(
     `The unit starts another program: ${start}. Move its files away, which systemctl cat stockinette names, and run the command again.`,
   )
