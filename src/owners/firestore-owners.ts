@@ -54,14 +54,14 @@ export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
       await setTimeout(1_000 - (writeTime.toMillis() % 1_000)) // A sign-in in this second would not count.
     },
     async addFirst(prepare) {
-      const token = await lock.acquire()
-      if (token === undefined) return false
+      const token = randomUUID()
+      if (!(await lock.acquire(token))) return false
       let isFirst
       try {
         const owner = await prepare()
-        isFirst = await lock.complete(token, { id: idOf(owner.uid), fields: toDocument(owner) })
+        isFirst = await lock.addOwner(token, { id: idOf(owner.uid), fields: toDocument(owner) })
       } catch (error) {
-        await lock.complete(token).catch(() => undefined) // It ends by itself.
+        await lock.release(token).catch(() => undefined) // It ends by itself.
         throw error
       }
       await setTimeout(1_000) // A sign-in in the second of this write would not count.
@@ -87,45 +87,50 @@ function toOwner(document: DocumentSnapshot): Owner | undefined {
 
 /**
  * A lock for the process that adds the first owner: a document that transactions read and write, so that only one process
- * holds it.
+ * holds it. It stays, with `hasAdded`, when its owner was added.
+ *
+ * The library runs a transaction again whose answer was lost: each finds out from the document whether it was made.
  */
 function createFirstOwnerLock(options: FirestoreOwnersOptions, owners: CollectionReference) {
   const { firestore, serverTimestamp, lockLifetimeMs = defaultLifetimeMs } = options
   const document = firestore.collection('claims').doc('first')
   const transact: Firestore['runTransaction'] = (work) =>
     callFirestoreOnce(firestore.runTransaction(work), transactionMs)
-  const read = async (transaction: Transaction) => {
+  const read = async (transaction: Transaction, token: string) => {
     const [anyOwner, lock] = await Promise.all([transaction.get(owners.limit(1)), transaction.get(document)])
-    return { isClaimed: !anyOwner.empty, lock }
+    return { isClaimed: !anyOwner.empty, lock, isHeld: lock.get('token') === token }
   }
   return {
     /**
-     * @returns the token of the lock; `undefined` if the shop has been claimed.
-     * @throws ShopError `shop-busy` while another process holds the lock.
+     * @param token a new one.
+     * @returns `false` if the shop has been claimed. @throws ShopError `shop-busy` while another process holds the lock.
      */
-    acquire: () =>
+    acquire: (token: string) =>
       transact(async (transaction) => {
-        const { isClaimed, lock } = await read(transaction)
-        if (isClaimed) return undefined
+        const { isClaimed, lock, isHeld } = await read(transaction, token)
+        if (isClaimed || isHeld) return !isClaimed
         if (ageMs(lock) < lockLifetimeMs) throw busy()
-        const token = randomUUID()
         transaction.set(document, { token, at: serverTimestamp() })
-        return token
+        return true
       }),
     /**
-     * Ends the lock, and writes the owner in the same transaction.
+     * Writes the owner while the lock is held.
      *
      * @returns whether the owner was written: not if a command has added one meanwhile, which needs no lock.
      * @throws ShopError `shop-busy` if another process has the lock by now.
      */
-    complete: (token: string, owner?: { readonly id: string; readonly fields: object }) =>
+    addOwner: (token: string, owner: { readonly id: string; readonly fields: object }) =>
       transact(async (transaction) => {
-        const { isClaimed, lock } = await read(transaction)
-        if (lock.get('token') !== token) throw busy()
-        transaction.delete(document)
-        if (owner === undefined || isClaimed) return false
-        transaction.set(owners.doc(owner.id), owner.fields)
+        const { isClaimed, lock, isHeld } = await read(transaction, token)
+        if (!isHeld) throw busy()
+        if (isClaimed) return lock.get('hasAdded') === true
+        transaction.set(owners.doc(owner.id), owner.fields).update(document, { hasAdded: true })
         return true
+      }),
+    release: (token: string) =>
+      transact(async (transaction) => {
+        const { isHeld } = await read(transaction, token)
+        if (isHeld) transaction.delete(document)
       }),
   }
 }

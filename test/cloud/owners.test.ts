@@ -16,6 +16,43 @@ test('Firestore owners: a sign-in in the same second as `owner add` does not cou
   assert.equal(await owners.has({ uid: 'mary', signedInAt: new Date((second + 1) * 1000) }), true)
 })
 
+describe('Firestore owners: addFirst, when the answer to a commit is lost', () => {
+  const mary = { uid: 'mary', email: 'mary@example.com' }
+  const nimal = { uid: 'nimal', email: 'nimal@example.com' }
+  const lost = { code: 13, when: 'after' } as const
+
+  async function start(t: TestContext) {
+    const { connect, proxy, dispose } = await openDatabase()
+    t.after(dispose)
+    const owners = createFirestoreOwners(await connect())
+    return { proxy, owners, listUids: async () => (await owners.list()).map(({ uid }) => uid) }
+  }
+
+  for (const [commit, faults] of [
+    ['of the lock', [lost]],
+    ['of the owner', [null, lost]],
+  ] as const) {
+    test(`${commit}: adds the owner`, async (t) => {
+      const { proxy, owners, listUids } = await start(t)
+      proxy.fail('Commit', faults)
+      assert.equal(await owners.addFirst(async () => mary), true)
+      assert.deepEqual(await listUids(), [mary.uid])
+      assert.equal(await owners.addFirst(async () => nimal), false)
+    })
+  }
+
+  test('of the owner, while a command adds another one: adds none', async (t) => {
+    const { proxy, owners, listUids } = await start(t)
+    const prepare = async () => {
+      await owners.add(nimal)
+      proxy.fail('Commit', [lost])
+      return mary
+    }
+    assert.equal(await owners.addFirst(prepare), false)
+    assert.deepEqual(await listUids(), [nimal.uid])
+  })
+})
+
 describe('Firestore owners: a process that is killed while it adds the first owner', () => {
   const mary = { uid: 'mary', email: 'mary@example.com' }
   const nimal = { uid: 'nimal', email: 'nimal@example.com' }

@@ -52,9 +52,9 @@ export const mutantsOfClaiming: readonly Mutant[] = [
   },
   {
     file: 'src/owners/firestore-owners.ts',
-    text: "if (lock.get('token') !== token) throw busy()",
-    replacement: 'void token',
-    reason: 'a process that was stuck for minutes adds a second owner',
+    text: 'if (!isHeld) throw busy()',
+    replacement: 'void isHeld',
+    reason: 'a process that was stuck for minutes takes the owner of another one for its own',
     test: {
       file: 'test/cloud/owners.test.ts',
       title: `${killed} › others cannot add one for two minutes; then they can, and it cannot any more`,
