@@ -1,7 +1,7 @@
-import type { Timestamp } from '@google-cloud/firestore'
+import type { DocumentSnapshot, Timestamp } from '@google-cloud/firestore'
 import { z } from 'zod'
 
-import { attemptMs, callFirestore, callFirestoreOnce } from '../../google/call-firestore.ts'
+import { attemptMs, callFirestore, callFirestoreOnce, retriesConflicts } from '../../google/call-firestore.ts'
 import { isTimestamp, toMicroseconds, type FirestoreClient } from '../../google/firestore-client.ts'
 import { withTimeout } from '../../google/firestore-error.ts'
 import { maxListed, noticeKinds, selectListed, type Notice, type Notices } from './notices.ts'
@@ -22,8 +22,6 @@ export function createFirestoreNotices({ firestore, serverTimestamp }: Firestore
     const byId = new Map(found.filter((notice) => notice !== undefined).map((notice) => [notice.id, notice]))
     return [...byId.values()].toSorted((one, other) => Number(other.id) - Number(one.id))
   }
-  const lastDismissed = async (uid: string) =>
-    Number((await callFirestoreOnce(dismissedBy(uid).get())).get('lastId') ?? 0)
   return {
     async add({ kind, by, about }) {
       const document = notices.doc()
@@ -38,15 +36,28 @@ export function createFirestoreNotices({ firestore, serverTimestamp }: Firestore
       await callFirestore(() => withTimeout(attemptMs, write()))
     },
     async listFor(uid) {
-      const [newest, lastId] = await Promise.all([listNewest(), lastDismissed(uid)])
-      return selectListed(newest.filter(({ id }) => Number(id) > lastId))
+      const [newest, dismissed] = await Promise.all([listNewest(), callFirestoreOnce(dismissedBy(uid).get())])
+      return selectListed(newest.filter(({ id }) => Number(id) > lastIdOf(dismissed)))
     },
     async dismiss(uid, id) {
-      const [newest, lastId] = await Promise.all([listNewest(), lastDismissed(uid)])
-      const isKnown = newest.some((notice) => notice.id === id)
-      if (isKnown && Number(id) > lastId) await callFirestoreOnce(dismissedBy(uid).set({ lastId: Number(id) }))
+      if (!(await listNewest()).some((notice) => notice.id === id)) return
+      const document = dismissedBy(uid)
+      const lastId = Number(id)
+      const attempt = async () => {
+        const dismissed = await withTimeout(attemptMs, document.get())
+        if (lastIdOf(dismissed) >= lastId) return
+        const { updateTime: lastUpdateTime } = dismissed
+        const writing = lastUpdateTime ? document.update({ lastId }, { lastUpdateTime }) : document.create({ lastId })
+        await withTimeout(attemptMs, writing)
+      }
+      await callFirestore(attempt, retriesConflicts)
     },
   }
+}
+
+/** Of the newest notice that an owner has dismissed. */
+function lastIdOf(dismissed: DocumentSnapshot): number {
+  return Number(dismissed.get('lastId') ?? 0)
 }
 
 const noticeShape = z.object({
