@@ -32,6 +32,8 @@ async function start(t: TestContext) {
   return { open, client, items: client.firestore.collection('items') }
 }
 
+const internal = 13
+
 const seconds = { timeout: 20_000 }
 
 const inCategory = (category: string) => ({ ...wholeCatalogue, category })
@@ -367,5 +369,33 @@ describe('cloud: renameCategory', () => {
         ['Socks', 10],
       ],
     )
+  })
+
+  test('fails while no write succeeds, and reads nothing: no piece was changed meanwhile', async (t) => {
+    const { open } = await start(t)
+    const { store, proxy } = await open()
+    await store.add({ ...itemNamed('Beanie'), category: 'Beanies' })
+    await store.search.overview()
+    const reads = proxy.calls('BatchGetDocuments')
+    const commits = proxy.calls('Commit')
+    proxy.fail(
+      'Commit',
+      Array.from({ length: 3 }, () => ({ code: internal, when: 'before' })),
+    )
+    await assert.rejects(renameCategory({ store, search: store.search }, 'beanies', 'Hats'), {
+      code: 'storage-unavailable',
+    })
+    assert.deepEqual([proxy.calls('Commit') - commits, proxy.calls('BatchGetDocuments') - reads], [3, 0])
+    assert.equal(await renameCategory({ store, search: store.search }, 'beanies', 'Hats'), 1)
+  })
+
+  test('a write whose answer is lost is found', async (t) => {
+    const { open } = await start(t)
+    const { store, proxy } = await open()
+    await store.add({ ...itemNamed('Beanie'), category: 'Beanies' })
+    await store.search.overview()
+    proxy.fail('Commit', [{ code: internal, when: 'after' }])
+    assert.equal(await renameCategory({ store, search: store.search }, 'beanies', 'Hats'), 1)
+    assert.deepEqual(await titles(store, inCategory('hats')), ['Beanie'])
   })
 })

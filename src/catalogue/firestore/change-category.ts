@@ -1,7 +1,7 @@
 import { categoryKey } from '../../domain/catalogue/category.ts'
 import type { ManagedItem } from '../../domain/item-state.ts'
 import { attemptMs, callFirestore, retriesConflicts } from '../../google/call-firestore.ts'
-import { withTimeout } from '../../google/firestore-error.ts'
+import { isWriteConflict, withTimeout } from '../../google/firestore-error.ts'
 import type { ItemCollection } from './item-collection.ts'
 import { changeTime } from './item-document.ts'
 import type { Mirror } from './mirror/mirror.ts'
@@ -25,14 +25,18 @@ export async function changeCategory(
   const mirrored = await options.mirror.items()
   const isOld = ({ category }: ManagedItem) => categoryKey(category) === categoryKey(from) && category !== to
   const tried = new Set<string>()
+  let isOutdated = false
   const attempt = async () => {
+    if (isOutdated) await options.mirror.readAgain(ids)
     const batch = ids.flatMap((id) => mirrored.find(id) ?? []).filter(isOld)
     for (const { id } of batch) tried.add(id)
     if (batch.length > 0) await writeBatch(options, batch, to)
   }
   await callFirestore(attempt, {
     ...retriesConflicts,
-    onFailedAttempt: () => withTimeout(attemptMs, options.mirror.readAgain(ids)),
+    onFailedAttempt: ({ error }) => {
+      if (isWriteConflict(error)) isOutdated = true
+    },
   })
   return [...tried].filter((id) => mirrored.find(id)?.category === to).length
 }
@@ -51,5 +55,5 @@ async function writeBatch(options: ChangeOptions, batch: readonly ManagedItem[],
   await withTimeout(attemptMs, writes.commit())
   const answers = await Promise.all(reports.map(async ({ id, document }) => ({ id, known: await document.reported() })))
   const unknown = answers.filter(({ known }) => known === undefined).map(({ id }) => id)
-  if (unknown.length > 0) await withTimeout(attemptMs, mirror.readAgain(unknown))
+  if (unknown.length > 0) await mirror.readAgain(unknown)
 }

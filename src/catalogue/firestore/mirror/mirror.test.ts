@@ -80,3 +80,22 @@ test('an item that is purged while it is being read does not come back', async (
   assert.equal((await filling).size, 0)
   await mirror.close()
 })
+
+test(
+  'readAgain: a read that Firestore refuses is made once, and its error is passed on',
+  { timeout: 10_000 },
+  async () => {
+    const refusal = Object.assign(new Error('no permission'), { code: status.permissionDenied })
+    let calls = 0
+    const getAll = async () => {
+      calls += 1
+      throw refusal
+    }
+    const items = { firestore: { getAll }, doc: (id: string) => id } as unknown as CollectionReference
+    const log = pino({ enabled: false })
+    const mirror = new Mirror({ items, notes, reader: createDocumentReader(log), log, onFilled() {}, onFound() {} })
+    await assert.rejects(mirror.readAgain(['beanie']), refusal)
+    assert.equal(calls, 1)
+    await mirror.close()
+  },
+)

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 import type { ManagedItem } from '../../../domain/item-state.ts'
-import { callUntilAnswered, waitForFirst } from '../../../google/call-firestore.ts'
+import { attemptMs, callUntilAnswered, waitForFirst } from '../../../google/call-firestore.ts'
+import { withTimeout } from '../../../google/firestore-error.ts'
 import type { ItemCollection } from '../item-collection.ts'
 import type { ItemDocument } from '../item-document.ts'
 import type { ListenedNotes } from '../item-notes.ts'
@@ -133,14 +134,12 @@ export class Mirror {
     this.#start()
   }
 
-  /** Reads these items again, and takes over and announces what has changed. Rejects when it was aborted. */
+  /**
+   * Reads these items once again, and takes over and announces what has changed. Rejects if Firestore does not answer within the
+   * time that a request waits, and when it was aborted.
+   */
   async readAgain(ids: readonly string[]): Promise<void> {
-    const { documents, missing, readAt } = await readEach(this.#source, ids)
-    this.#ended.signal.throwIfAborted()
-    for (const id of missing) this.#deleted.set(id, readAt)
-    for (const { item } of documents) this.#found.add(item.id)
-    this.#announce(this.#items.put(documents))
-    this.#announce(this.#items.delete(missing))
+    await this.#verify(ids, (call) => withTimeout(attemptMs, call()))
   }
 
   /** Waits until it knows a note that was written, if it has notes. */
@@ -205,11 +204,21 @@ export class Mirror {
   /** Finds out about the items that the filling has not found: they may have been deleted, or moved meanwhile. */
   async #verifyOthers(): Promise<void> {
     const others = this.#items.ids.filter((id) => !this.#found.has(id))
-    while (others.length > 0) await this.readAgain(others.splice(-maxVerified))
+    while (others.length > 0) await this.#verify(others.splice(-maxVerified))
+  }
+
+  /** As `readAgain`, by default until Firestore answers. */
+  async #verify(ids: readonly string[], retry = this.#source.retry): Promise<void> {
+    const { documents, missing, readAt } = await readEach({ ...this.#source, retry }, ids)
+    this.#ended.signal.throwIfAborted()
+    for (const id of missing) this.#deleted.set(id, readAt)
+    for (const { item } of documents) this.#found.add(item.id)
+    this.#announce(this.#items.put(documents))
+    this.#announce(this.#items.delete(missing))
   }
 
   #verifyInBackground(ids: readonly string[]): void {
-    const verifying = this.readAgain(ids)
+    const verifying = this.#verify(ids)
       .catch((error: unknown) => {
         if (!this.#ended.signal.aborted) this.#options.log.error({ err: error, ids }, 'items could not be read again')
       })
