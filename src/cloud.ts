@@ -11,7 +11,7 @@ import { createProjectCalls, type CallProject } from './google/project-calls.ts'
 import type { Log } from './log.ts'
 import { createAccess } from './owners/access.ts'
 import { createClaiming } from './owners/claiming.ts'
-import { createRevocableAccess } from './owners/firebase-access.ts'
+import { createRevocableAccess, type RevocableAccessOptions } from './owners/firebase-access.ts'
 import { createFirebaseAccounts } from './owners/firebase-accounts.ts'
 import { createEndSessions } from './owners/firebase-sessions.ts'
 import { createFirestoreOwners } from './owners/firestore-owners.ts'
@@ -33,8 +33,14 @@ import { withSettingsPhotos } from './shop-settings/settings-photos.ts'
  */
 const itemLifetimeMs = 30_000
 
-/** Each request with a token is one. A maker who sends photos makes fewer. */
+/** Each request with a token is one, or two with a body. A maker who sends photos makes fewer. */
 const lookupsByAccount = { burst: 600, everySeconds: 0.2 }
+
+/** Enough for a household, or for the makers of a workshop; accounts are easy to get. */
+const lookupsByAddress = { burst: 1_200, everySeconds: 0.1 }
+
+/** Twice as much from a /56 or /48 network, which is easy to get. */
+const lookupsByNetworkAtMost = 2_400
 
 /** Each run costs a read for every item with photos. */
 const garbageCollectionHours = 24
@@ -73,7 +79,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const notices = createFirestoreNotices(client)
   const notify = createNotify({ notices, owners, log })
   const access = createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId })
-  const lookups = createRateLimits({ enabled: config.http.rateLimits }).byKey(lookupsByAccount)
+  const lookups = limitLookups(config.http.rateLimits)
   warnOfSettings(config, log)
   const all = opened.move()
   return {
@@ -102,6 +108,14 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     backupStatus: undefined,
     trouble: () => store.problem ?? settings.problem,
     [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}
+
+function limitLookups(enabled: boolean): RevocableAccessOptions['lookups'] {
+  const limits = createRateLimits({ enabled })
+  return {
+    byAccount: limits.byKey(lookupsByAccount),
+    byAddress: limits.byAddress(lookupsByAddress, lookupsByNetworkAtMost),
   }
 }
 

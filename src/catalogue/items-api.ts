@@ -59,7 +59,7 @@ export function createItemsApi(options: ItemsApiOptions) {
   const api = new Hono<Bindings>()
   const limitItemRead = createItemReadLimit(options)
   const requireMayAdd = async (context: Context<Bindings>) => {
-    const visitor = await access.identify(context.req.header('Authorization'))
+    const visitor = await access.identify(context.req.header('Authorization'), clientAddress(context, trustedProxies))
     await permissions.requireMayAdd(visitor)
     return visitor
   }

@@ -46,7 +46,7 @@ export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
   }
 
   api.get('/:id/preview', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'))
+    const visitor = await access.identify(context.req.header('Authorization'), clientAddress(context, trustedProxies))
     await permissions.requireMayAdd(visitor)
     const id = context.req.param('id')
     await limitItemRead(context, id)

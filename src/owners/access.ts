@@ -1,5 +1,6 @@
 import type { OpenSessions } from '@stockinette/identity'
 import { verifyIdToken, type IdTokenRules, type VerifiedIdToken } from '@stockinette/identity/tokens/verify-id-token.ts'
+import type { Address } from '@stockinette/rate-limit/address.ts'
 import { LRUCache } from 'lru-cache'
 
 import { ShopError } from '../domain/errors.ts'
@@ -23,11 +24,15 @@ export interface Access {
    * With `sessions`, an ID token is valid until its session ends; without, for its hour (in the cloud,
    * `createRevocableAccess` asks Firebase about the account).
    *
+   * @param address where the request came from.
    * @throws ShopError `not-signed-in` without a valid token; `storage-unavailable` when the keys cannot be fetched or
    * the sessions cannot be read.
    */
-  identify(authorizationHeader: string | undefined): Promise<Visitor>
+  identify(authorizationHeader: string | undefined, address: Address): Promise<Visitor>
 }
+
+/** Needs no address: it asks no other service about a request. */
+export type TokenAccess = ReturnType<typeof createAccess>
 
 /** The issuer is the embedded service or Google. */
 export interface AccessOptions extends Pick<IdTokenRules, 'keySet' | 'projectId'> {
@@ -40,7 +45,7 @@ export interface AccessOptions extends Pick<IdTokenRules, 'keySet' | 'projectId'
 const clockToleranceSeconds = 30
 
 /** Verified tokens are cached until they expire or their session ends: an account adds many items with one token. */
-export function createAccess({ keySet, projectId, sessions, now = () => new Date() }: AccessOptions): Access {
+export function createAccess({ keySet, projectId, sessions, now = () => new Date() }: AccessOptions) {
   const verified = new LRUCache<string, Verified>({
     max: maxVerified,
     maxSize: maxCharacters,
@@ -54,7 +59,7 @@ export function createAccess({ keySet, projectId, sessions, now = () => new Date
   }
 
   return {
-    async identify(authorizationHeader) {
+    async identify(authorizationHeader: string | undefined): Promise<Visitor> {
       const token = readBearer(authorizationHeader)
       const time = now()
       const known = verified.get(token)

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 
+import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { createRateLimits } from '@stockinette/rate-limit/rate-limits.ts'
 import { pino } from 'pino'
 
@@ -12,7 +13,9 @@ import { createRevocableAccess } from './firebase-access.ts'
 
 const signedInAt = new Date(1_700_000_000_000)
 const visitor = { uid: 'mary', isAnonymous: false, signInProvider: 'password', signedInAt }
-const access = { identify: () => Promise.resolve(visitor) }
+/** The token is the account's id. */
+const access = { identify: async (header = '') => ({ ...visitor, uid: header.replace('Bearer ', '') }) }
+const client = toAddress('203.0.113.7')
 const second = signedInAt.getTime() / 1000
 
 /** Access in a project whose server answers as given. */
@@ -32,9 +35,13 @@ async function open(t: TestContext, status: number, body: object | string) {
   const call = createProjectCalls({ projectId: 'demo', emulatorHost })
   const ownerUids = new Set<string>()
   const owners = { has: async ({ uid }: { uid: string }) => ownerUids.has(uid) }
-  const lookups = createRateLimits({ enabled: true, now: () => 0 }).byKey({ burst: 3, everySeconds: 1 })
+  const limits = createRateLimits({ enabled: true, now: () => 0 })
+  const lookups = {
+    byAccount: limits.byKey({ burst: 3, everySeconds: 1 }),
+    byAddress: limits.byAddress({ burst: 5, everySeconds: 2 }),
+  }
   const revocable = createRevocableAccess({ access, call, owners, lookups, log })
-  return { logged, ownerUids, identify: (header: string) => revocable.identify(header) }
+  return { logged, ownerUids, identify: (header: string, address = client) => revocable.identify(header, address) }
 }
 
 const withUser = (user: object) => ({ users: [{ localId: 'mary', ...user }] })
@@ -45,14 +52,21 @@ for (const [what, body] of Object.entries({
 })) {
   test(`the token of an account ${what} is accepted`, async (t) => {
     const { identify } = await open(t, 200, body)
-    assert.deepEqual(await identify('Bearer x'), visitor)
+    assert.deepEqual(await identify('Bearer mary'), visitor)
   })
 }
 
 test('a flood of requests with one token is refused before Firebase is asked', async (t) => {
   const { identify } = await open(t, 200, withUser({}))
-  for (const _ of [1, 2, 3]) await identify('Bearer x')
-  await assert.rejects(identify('Bearer x'), { code: 'too-many-requests', retryAfterSeconds: 1 })
+  for (const _ of [1, 2, 3]) await identify('Bearer mary')
+  await assert.rejects(identify('Bearer mary'), { code: 'too-many-requests', retryAfterSeconds: 1 })
+})
+
+test('a flood of requests from one address, with many accounts, is refused before Firebase is asked; others are answered', async (t) => {
+  const { identify } = await open(t, 200, withUser({}))
+  for (const n of [1, 2, 3, 4, 5]) await identify(`Bearer stranger${n}`)
+  await assert.rejects(identify('Bearer stranger6'), { code: 'too-many-requests', retryAfterSeconds: 2 })
+  assert.deepEqual(await identify('Bearer mary', toAddress('203.0.113.8')), visitor)
 })
 
 for (const [what, body] of Object.entries({
@@ -62,14 +76,14 @@ for (const [what, body] of Object.entries({
 })) {
   test(`the token of an account ${what} is refused`, async (t) => {
     const { identify } = await open(t, 200, body)
-    await assert.rejects(identify('Bearer x'), { code: 'not-signed-in' })
+    await assert.rejects(identify('Bearer mary'), { code: 'not-signed-in' })
   })
 }
 
 for (const status of [429, 500, 503]) {
   test(`no token is accepted while Firebase answers ${status}`, async (t) => {
     const { identify } = await open(t, status, {})
-    await assert.rejects(identify('Bearer x'), { code: 'storage-unavailable' })
+    await assert.rejects(identify('Bearer mary'), { code: 'storage-unavailable' })
   })
 }
 
@@ -87,10 +101,10 @@ const refusals: Readonly<Record<string, readonly [status: number, body: object |
 for (const [what, [status, body, remedy]] of Object.entries(refusals)) {
   test(`while Firebase refuses the shop because ${what}, owners are refused, and one line says what to repair`, async (t) => {
     const { identify, logged, ownerUids } = await open(t, status, body)
-    for (let time = 0; time < 2; time++) assert.deepEqual(await identify('Bearer x'), visitor)
+    for (let time = 0; time < 2; time++) assert.deepEqual(await identify('Bearer mary'), visitor)
     ownerUids.add(visitor.uid)
     const refused = { code: 'storage-unavailable', message: /The log of the shop says what to repair/ }
-    await assert.rejects(identify('Bearer x'), refused)
+    await assert.rejects(identify('Bearer mary'), refused)
     assert.equal(logged.length, 1)
     assert.match(logged[0] ?? '', remedy)
   })

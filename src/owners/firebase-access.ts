@@ -1,3 +1,4 @@
+import type { Address } from '@stockinette/rate-limit/address.ts'
 import { takeAll, type RateLimiter } from '@stockinette/rate-limit/rate-limits.ts'
 import { z } from 'zod'
 
@@ -5,7 +6,7 @@ import { ShopError } from '../domain/errors.ts'
 import { isShopRefused, type CallProject } from '../google/project-calls.ts'
 import type { Log } from '../log.ts'
 import { itemRules, problems } from '../messages/messages.ts'
-import type { Access, Visitor } from './access.ts'
+import type { Access, TokenAccess, Visitor } from './access.ts'
 import type { Owners } from './owners.ts'
 
 /** Whether tokens of an account count. `validSince` is whole seconds since 1970, as text. */
@@ -15,11 +16,11 @@ type AccountState = z.infer<typeof accountShape>
 
 export interface RevocableAccessOptions {
   /** Checks the tokens themselves. */
-  readonly access: Access
+  readonly access: TokenAccess
   readonly call: CallProject
   readonly owners: Pick<Owners, 'has'>
-  /** Counts the lookups of each account. */
-  readonly lookups: RateLimiter
+  /** Count the lookups of each account, and of each network. */
+  readonly lookups: { readonly byAccount: RateLimiter; readonly byAddress: RateLimiter<Address> }
   readonly log: Log
 }
 
@@ -28,7 +29,8 @@ export interface RevocableAccessOptions {
  * time, as `verifyIdToken(token, true)` of its Admin SDK does. While Firebase refuses the shop itself, owners are refused:
  * nobody can say whether their tokens are revoked. Tokens of others count for their hour. The log has each reason once.
  *
- * A flood of requests with one token would use up the project's quota for lookups, which owners need: RateLimitError.
+ * A flood of requests with one token, or with many from one network, would use up the project's quota for lookups, which
+ * owners need: RateLimitError.
  */
 export function createRevocableAccess({ access, call, owners, lookups, log }: RevocableAccessOptions): Access {
   const logged = new Set<string>()
@@ -52,9 +54,12 @@ export function createRevocableAccess({ access, call, owners, lookups, log }: Re
   }
 
   return {
-    async identify(authorizationHeader) {
+    async identify(authorizationHeader, address) {
       const visitor = await access.identify(authorizationHeader)
-      takeAll([[lookups, visitor.uid]])
+      takeAll([
+        [lookups.byAccount, visitor.uid],
+        [lookups.byAddress, address],
+      ])
       const account = await find(visitor)
       if (account !== 'unknown' && !isValid(visitor, account))
         throw new ShopError('not-signed-in', itemRules.notSignedIn)

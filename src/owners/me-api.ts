@@ -22,7 +22,7 @@ export interface MeApiOptions extends RequestChecks {
 export function createMeApi({ access, permissions, limits, endSessions, shop, toCaller }: MeApiOptions) {
   const api = new Hono<Bindings>()
   api.get('/', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'))
+    const visitor = await access.identify(context.req.header('Authorization'), toCaller(context).address)
     const { uid, isAnonymous } = visitor
     const isOwner = await permissions.isOwner(visitor)
     const mayAdd = isOwner || (await permissions.mayAdd(visitor))
@@ -30,7 +30,7 @@ export function createMeApi({ access, permissions, limits, endSessions, shop, to
     return context.json({ uid, isAnonymous, isOwner, mayAdd, isClaimed }, 200, { 'Cache-Control': 'no-store' })
   })
   api.delete('/sessions', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'))
+    const visitor = await access.identify(context.req.header('Authorization'), toCaller(context).address)
     await limits.signOutEverywhere(visitor.uid)
     await endSessions(visitor, toCaller(context))
     dropSessionCookie(context, shop)

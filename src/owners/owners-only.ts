@@ -10,7 +10,7 @@ import type { RequestChecks } from './permissions.ts'
 /** What every API for owners checks. */
 export function createOwnerChecks({ access, permissions, limits, trustedProxies }: RequestChecks) {
   const requireOwner = async (context: Context<Bindings>): Promise<Visitor> => {
-    const visitor = await access.identify(context.req.header('Authorization'))
+    const visitor = await access.identify(context.req.header('Authorization'), clientAddress(context, trustedProxies))
     await permissions.requireMayManage(visitor)
     return visitor
   }

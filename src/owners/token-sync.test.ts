@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 
 import { createIdentity } from '@stockinette/identity'
+import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 
@@ -46,7 +47,10 @@ const closed: ShopSite = { ...open, identity: { ...open.identity, tokenSyncPath:
 
 async function ask(shop: ShopSite, method: string, headers: Record<string, string> = {}): Promise<Response> {
   const path = shop.identity.tokenSyncPath ?? sessionPath
-  const app = new Hono<Bindings>().route(path, createSessionApi({ access, shop }))
+  const app = new Hono<Bindings>().route(
+    path,
+    createSessionApi({ access, shop, toAddress: () => toAddress('203.0.113.7') }),
+  )
   app.all(path, checkMethod(app))
   app.onError((error) => toErrorResponse(error, createFaultLog(log), {}))
   return app.request(shop.origin + path, {

@@ -1,3 +1,4 @@
+import type { Address } from '@stockinette/rate-limit/address.ts'
 import { Hono, type Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { decodeJwt } from 'jose'
@@ -5,6 +6,7 @@ import { decodeJwt } from 'jose'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
 import type { ShopSite } from '../pages/page.ts'
+import type { Bindings } from '../web/bindings.ts'
 import { requireSameOrigin } from '../web/middleware/same-origin.ts'
 import type { Access } from './access.ts'
 
@@ -14,6 +16,13 @@ export const sessionPath = '/__session'
 /** The only cookie that Firebase Hosting passes to a backend. (firebase.google.com/docs/hosting/manage-cache) */
 const cookieName = '__session'
 
+export interface SessionApiOptions {
+  readonly access: Access
+  readonly shop: ShopSite
+  /** Where a request came from. */
+  readonly toAddress: (context: Context<Bindings>) => Address
+}
+
 /**
  * The token sync: `POST /` with an ID token as bearer stores it in a cookie until it expires, `DELETE /` removes the
  * cookie. Both answer 204.
@@ -21,8 +30,8 @@ const cookieName = '__session'
  * The cookie authorises nothing: every change needs the bearer token, which a page of another site does not have. No
  * cached page may depend on it (docs/decisions/0003-page-cache.md).
  */
-export function createSessionApi({ access, shop }: { readonly access: Access; readonly shop: ShopSite }) {
-  const api = new Hono()
+export function createSessionApi({ access, shop, toAddress }: SessionApiOptions) {
+  const api = new Hono<Bindings>()
 
   api.all('/', async (context, next) => {
     if (shop.identity.tokenSyncPath === null) throw new ShopError('not-found', problems.notFound)
@@ -37,7 +46,7 @@ export function createSessionApi({ access, shop }: { readonly access: Access; re
   }
   api.post('/', async (context) => {
     const authorization = context.req.header('Authorization') ?? ''
-    await access.identify(authorization)
+    await access.identify(authorization, toAddress(context))
     const idToken = authorization.slice('Bearer '.length).trim()
     return answerWith(context, idToken, secondsLeft(idToken))
   })

@@ -64,8 +64,9 @@ export function createPhotosApi(options: PhotosApiOptions) {
 function createReceiver({ access, permissions, limits, trustedProxies, photos, uploads }: PhotosApiOptions) {
   const networkOf = (context: Context<Bindings>) => widestNetwork(clientAddress(context, trustedProxies))
 
-  const identify = async ({ req }: Context<Bindings>): Promise<UploadKey> => {
-    const visitor = await access.identify(req.header('Authorization'))
+  const identify = async (context: Context<Bindings>): Promise<UploadKey> => {
+    const { req } = context
+    const visitor = await access.identify(req.header('Authorization'), clientAddress(context, trustedProxies))
     await permissions.requireMayAdd(visitor)
     const sha256 = req.param('sha256') ?? ''
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new ShopError('not-found', problems.notFound)

@@ -117,7 +117,7 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
   const toCaller = (context: Context<Bindings>) => ({ address: toAddress(context), origin: site.origin })
   const syncPath = site.identity.tokenSyncPath ?? sessionPath
   const api = new Hono<Bindings>()
-  api.route(syncPath, createSessionApi({ access: checks.access, shop: site }))
+  api.route(syncPath, createSessionApi({ access: checks.access, shop: site, toAddress }))
   api.route(
     '/api',
     createManageApi({

@@ -317,12 +317,24 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'reads in the cloud that cost money',
     file: 'src/owners/firebase-access.ts',
-    text: '      takeAll([[lookups, visitor.uid]])\n',
+    text: '        [lookups.byAccount, visitor.uid],\n',
     replacement: '',
     reason: 'a lookup costs nothing',
     test: {
       file: 'src/owners/firebase-access.test.ts',
       title: 'a flood of requests with one token is refused before Firebase is asked',
+    },
+  },
+  {
+    row: 'reads in the cloud that cost money',
+    file: 'src/owners/firebase-access.ts',
+    text: '        [lookups.byAddress, address],\n',
+    replacement: '',
+    reason: 'each account is limited, and accounts are thought to be rare',
+    test: {
+      file: 'src/owners/firebase-access.test.ts',
+      title:
+        'a flood of requests from one address, with many accounts, is refused before Firebase is asked; others are answered',
     },
   },
   {
