@@ -17,8 +17,7 @@ export function describeInvalidInput(
   { problem, fields }: InvalidInputError,
   { itemRules, photoRules, settingsRules, requestRules }: RuleTexts,
 ): InvalidInputText {
-  const { notPhotos, tooMany } = photoRules
-  const rules = { ...requestRules, ...itemRules, ...settingsRules, notPhotos, tooMany }
+  const rules = { ...requestRules, ...itemRules, ...settingsRules, tooMany: photoRules.tooMany }
   const toText = ({ code, max = 0 }: Problem) => fill(rules[code] ?? code, { max, price: formatNumber(max) })
   const entries = Object.entries(fields ?? {}).map(([name, each]) => [name, toText(each)] as const)
   const texts = new Set(entries.map(([, text]) => text)) // Several fields may have the same one.

@@ -9,22 +9,25 @@ export const itemRules = {
   notAnImageUrl: 'The picture’s address must start with https:// or http://.',
   notWeeks: 'Enter a whole number of weeks from 1 to {max}.',
   notADay: 'Enter a day, such as 2026-11-27.',
-  notReserved: 'A piece that is not reserved has no last day and no note.',
   dayPassed: 'This day has passed. Choose a later one.',
-  notAFocus: 'A focus must have x and y, each a whole number from 0 to 100.',
   notAPrice: 'Enter the price as a number, such as 12,500.',
   priceRange: 'Enter one price, such as 4,500. You can write the others in the description.',
   priceUnclear: 'Enter thousands with a comma, as in 4,500, and cents with two digits, as in 4,500.50.',
   priceTooHigh: 'Too high: please enter LKR {price} or less.',
 } as const
 
-/** What only programs send: the forms of the shop cannot. Browsers get none of these. */
+/** What the forms of the shop cannot send, or cannot check themselves. Browsers get none of these. */
 export const requestRules = {
   notText: 'This must be text.',
   notABoolean: 'This must be true or false.',
   notAState:
     'A state must be an object with sold, hidden, madeToOrder or reserved, each true or false, or a price; reservedUntil and ' +
     'reservedNote need reserved to be true.',
+  notReserved: 'A piece that is not reserved has no last day and no note.',
+  notAFocus: 'A focus must have x and y, each a whole number from 0 to 100.',
+  notAPhoto: 'This must be a photo uploaded to this shop.',
+  notPhotos: 'Photos must be a list of photos uploaded to this shop.',
+  photoNotFound: 'This photo is missing. Please choose it again.',
   notAnItem: 'An item must be an object with a title and an imageUrl.',
   notARename: 'A renaming must be an object with from and to, each the name of a category.',
   notLanguages: 'Languages must be one or more of en, si and ta, each once.',
@@ -41,8 +44,6 @@ export const settingsRules = {
   notAWhatsappNumber: 'Enter a phone number, such as 077 123 4567 or +94 77 123 4567.',
   notAnInstagramProfile: 'Enter an Instagram handle or address, such as @mywool.',
   notAnEmailAddress: 'Enter an e-mail address, such as you@example.com.',
-  notAPhoto: 'This must be a photo uploaded to this shop.',
-  photoNotFound: 'This photo is missing. Please choose it again.',
   notWhoMayAdd: 'Choose who may add pieces: anyone, or only owners.',
 } as const
 
@@ -54,7 +55,6 @@ export const pickedPhotoRules = {
     'This photo is in Apple’s HEIC format, which the shop can’t read. On an iPhone, choose “Most Compatible” under ' +
     'Settings, Camera, Formats, or send it as a JPEG.',
   damaged: 'This photo is damaged or incomplete. Please choose it again, or another one.',
-  notPhotos: 'Photos must be a list of photos uploaded to this shop.',
   tooMany: 'A piece can have up to {max} photos.',
 } as const
 
