@@ -213,12 +213,14 @@ export class SettingsController extends Observable<SettingsState> {
     return id === null ? null : (this.#known.get(id) ?? { id, width: 180, height: 180, placeholder: '' })
   }
 
-  /** @throws FieldsError if an upload has failed. */
+  /** @throws FieldsError if an upload has failed, or a picture was rejected meanwhile. */
   async #settlePhotos(): Promise<void> {
-    await Promise.all(this.#all.map(({ uploads }) => uploads.settled(this.#messages))).catch(() => {
-      const failed = this.#failedPhotos
-      throw new FieldsError(Object.values(failed).join(' '), failed)
-    })
+    const settle = (name: PhotoName) =>
+      this.photos[name].uploads.settled(this.#messages).catch(({ message }: FieldsError) => {
+        const failed = { [name]: message, ...this.#failedPhotos }
+        throw new FieldsError(Object.values(failed).join(' '), failed)
+      })
+    await Promise.all(photoSettings.map(settle))
   }
 
   get #failedPhotos(): Fields {

@@ -1,4 +1,5 @@
 import { findItem, listItems, sendItem, signUp } from '../kit/api-client.ts'
+import { holdRequests } from '../kit/browser/held-requests.ts'
 import { previewBanner } from '../kit/browser/home-page.ts'
 import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
@@ -158,6 +159,29 @@ test.describe('Photo field: refused photos', () => {
       await expect(page).toHaveURL(/\/item\//)
       expect(await listItems(shop.url)).toMatchObject([{ title: 'Harbour Beanie', photos: [{}] }])
     })
+  })
+
+  test('a photo that cannot be read stops a save that waits for it; the next one saves the rest', async ({
+    page,
+    shop,
+  }) => {
+    const resizing = await holdRequests(page, '**/resize-worker-*.js')
+    const before = await listItems(shop.url)
+    const form = await openForm(page, { Title: 'Harbour Beanie' })
+    const photo = await plainPhoto('#822')
+    await photoField(page).pick(jpeg('IMG_1.jpg', photo), jpeg('IMG_2.jpg', photo.subarray(0, 200)))
+    await form.save.click()
+    await expect(form.save).toHaveText('Saving…')
+    resizing.release()
+    const alert = form.alert.filter({ has: page.getByRole('button', { name: 'Dismiss' }) })
+    await expect(alert).toContainText('IMG_2.jpg: This photo is damaged or incomplete.')
+    await expect(page.getByRole('group', { name: 'Photos' })).toBeFocused()
+    await photoField(page).uploaded(1)
+    expect(await listItems(shop.url)).toEqual(before)
+
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    expect((await listItems(shop.url))[0]).toMatchObject({ title: 'Harbour Beanie', photos: [{}] })
   })
 
   test('invalid fields are reported before waiting for photos', async ({ page }) => {

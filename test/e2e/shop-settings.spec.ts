@@ -267,6 +267,29 @@ test.describe('/manage/shop', () => {
     await expect(picture.locator('img').first()).toHaveAttribute('src', before ?? '')
   })
 
+  test('a file that turns out to be no picture stops a save that waits for it; the next one saves the rest', async ({
+    page,
+    shop,
+  }) => {
+    const resizing = await holdRequests(page, '**/resize-worker-*.js')
+    await openAsOwner(page, shop, '/manage/shop')
+    const form = settingsForm(page)
+    await form.opened()
+    const picture = form.photo('Picture on the home page')
+    const chooser = page.waitForEvent('filechooser')
+    await picture.getByRole('button', { name: 'Choose a picture' }).click()
+    await (await chooser).setFiles(jpeg('IMG_2.jpg', Buffer.from('no picture')))
+    await form.field('Place').fill('Kandy')
+    await form.save.click()
+    await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+    resizing.release()
+    await expect(picture).toBeFocused()
+    await expect(picture).toHaveAccessibleDescription(/IMG_2\.jpg/)
+    await expect(form.status).toHaveText('You have unsaved changes.')
+    await form.save.click()
+    await expect(form.status).toContainText('Saved.')
+  })
+
   test('a draft that is opened later: what others have changed since is shown next to it', async ({
     page,
     otherVisitor,

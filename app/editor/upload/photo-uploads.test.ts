@@ -169,6 +169,30 @@ test('PhotoUploads.settled: rejects at the first failure, with the number of the
   await rejected
 })
 
+test('PhotoUploads.settled: rejects if a file is rejected meanwhile, and resolves without it the next time', async () => {
+  const { uploads, resizing, add } = openUploads()
+  uploads.setInitial([photo('1')])
+  add('a')
+  const message = `a: ${english.photoRules.damaged}`
+  const rejected = assert.rejects(uploads.settled(english), { message, fields: { photos: message } })
+  await resizing[0]?.end(new RejectedPhotoError(({ photoRules }) => photoRules.damaged))
+  await rejected
+  await uploads.settled(english)
+  assert.deepEqual(uploads.ids, [photo('1').id])
+})
+
+test('PhotoUploads.settled: resolves without a file of a photo that the item has', async () => {
+  const { uploads, resizing, sending, add, signIn, problems } = openUploads()
+  signIn()
+  uploads.setInitial([photo('1')])
+  add('a')
+  const settled = uploads.settled(english)
+  await resizing[0]?.end(resized('same'))
+  await sending[0]?.end(photo('1'))
+  await settled
+  assert.deepEqual(problems(), [`a: ${english.photoField.twice}`])
+})
+
 test('PhotoUploads.move: a photo moves to another position, and the others shift', () => {
   const { uploads, add, all } = openUploads()
   add('a', 'b', 'c')

@@ -41,6 +41,9 @@ interface UploadsState {
 /** Decoding needs much memory: one photo at a time. While the shop encodes one photo, the next one can be sent. */
 const limits = { resize: 1, send: 2 }
 
+/** The form has the photo already: nothing is lost without the file. */
+const twice = new LocalizedError(({ photoField }) => photoField.twice)
+
 const defaultSteps = { resize: resizePhoto, send: sendPhoto }
 
 interface Job {
@@ -162,12 +165,14 @@ export class PhotoUploads extends Observable<UploadsState> {
   /**
    * Waits until every photo is uploaded.
    *
-   * @throws FieldsError if one has failed.
+   * @throws FieldsError if one has failed, or a file was rejected meanwhile: the form no longer has it.
    */
   settled(messages: BrowserMessages): Promise<void> {
+    const { problems: before } = this.get()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const check = () => {
-      const message = this.failure(messages)
+      const rejected = this.get().problems.find((problem) => problem.cause !== twice && !before.includes(problem))
+      const message = rejected ? errorMessage(rejected, messages) : this.failure(messages)
       if (message !== undefined) reject(new FieldsError(message, { photos: message }))
       if (this.#photos.every(({ status }) => status === 'done')) resolve()
     }
@@ -229,12 +234,12 @@ export class PhotoUploads extends Observable<UploadsState> {
     try {
       const result = await this.#take(photo, controller.signal)
       if (this.#photos.some((other) => other.key !== key && isSamePhoto(other, result))) {
-        throw new RejectedPhotoError(({ photoField }) => photoField.twice)
+        throw twice
       }
       this.#updatePhoto(key, result)
     } catch (error) {
       if (controller.signal.aborted) return
-      if (error instanceof RejectedPhotoError) this.#reject(key, name, error)
+      if (error === twice || error instanceof RejectedPhotoError) this.#reject(key, name, error as Error)
       else this.#updatePhoto(key, { status: 'failed', error: error as Error })
     }
     this.#jobs.delete(key)
@@ -254,9 +259,10 @@ export class PhotoUploads extends Observable<UploadsState> {
     return { resized: await this.#steps.resize({ name, blob }, { signal, onWaiting }), status: 'uploading', share: 0 }
   }
 
-  #reject(key: string, name: string, error: RejectedPhotoError): void {
-    const problem = new LocalizedError((texts) =>
-      fill(texts.photoField.problem, { name, words: errorMessage(error, texts) }),
+  #reject(key: string, name: string, cause: Error): void {
+    const problem = new LocalizedError(
+      (texts) => fill(texts.photoField.problem, { name, words: errorMessage(cause, texts) }),
+      { cause },
     )
     this.update({ problems: [...this.get().problems, problem] })
     this.remove(key)
