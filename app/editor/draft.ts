@@ -112,10 +112,8 @@ export class Draft {
 
   /** Without storage, no draft can come back. */
   async #deleteStored(): Promise<void> {
-    await this.#report(
-      'text',
-      deleteDraft(this.#key, this.idempotencyKey).catch(() => undefined),
-    )
+    await deleteDraft(this.#key, this.idempotencyKey).catch(() => undefined)
+    this.isStored.update({ text: true, photos: true })
   }
 
   async #report(part: 'text' | 'photos', storing: Promise<void>): Promise<void> {

@@ -29,7 +29,7 @@ interface ItemFormProps extends ItemFormOptions {
 /** The form of an item. Its input survives every failure and a reload. */
 export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
   const { create } = useMessages()
-  const { attach, controller, save, isStored, isInOtherTab, state, errors, photos } = useItemForm(options)
+  const { attach, controller, save, isStored, isKept, isInOtherTab, state, errors, photos } = useItemForm(options)
   const [suggestions, loadSuggestions] = useSuggestions()
   return (
     <form ref={attach} className="form item-form" noValidate onSubmit={save} onInput={controller.onInput}>
@@ -40,7 +40,7 @@ export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
       <FormActions {...{ controller, state, photos, onCancel, saveLabel: saveLabel ?? create.save }} />
       {!isStored.text && <p role="status">{create.textNotKept}</p>}
       {!isStored.photos && <p role="status">{create.photosNotKept}</p>}
-      <SaveAlert controller={controller} alert={errors.alert} isKept={isStored.text && isStored.photos} />
+      <SaveAlert controller={controller} alert={errors.alert} isKept={isKept} />
     </form>
   )
 }

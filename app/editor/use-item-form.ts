@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 
 import type { Photo } from '../../src/domain/photo.ts'
 import type { Session } from '../session/session.ts'
@@ -17,7 +17,7 @@ export interface ItemFormOptions extends Pick<SaveOptions, 'onSave'> {
   readonly initialPhotos?: readonly Photo[]
   /** The draft's key in the browser's storage. */
   readonly draftKey?: string
-  /** Called with whether the browser stores the text. */
+  /** Called with whether the browser stores the draft, with its photos. */
   readonly onStored?: (isStored: boolean) => void
   /** Describes a failure to save. */
   readonly failed?: FailureText
@@ -28,7 +28,7 @@ export interface ItemFormOptions extends Pick<SaveOptions, 'onSave'> {
 /** The controller of an item's form, and its state. */
 export function useItemForm(options: ItemFormOptions) {
   const { session, initial, initialPhotos, draftKey = 'item-draft' } = options
-  const { onSave, describeConflict } = options
+  const { onSave, onStored, describeConflict } = options
   const messages = useMessages()
   const [controller] = useState(() => new ItemFormController(draftKey, messages, describeConflict))
   const isInOtherTab = useOtherTab(draftKey)
@@ -38,8 +38,8 @@ export function useItemForm(options: ItemFormOptions) {
   useEffect(() => {
     if (session) controller.photos.setSession(session)
   }, [controller, session])
-  const onStored = useEffectEvent((isTextStored: boolean) => options.onStored?.(isTextStored))
-  useEffect(() => onStored(isStored.text), [isStored.text])
+  const isKept = isStored.text && isStored.photos
+  useEffect(() => onStored?.(isKept), [onStored, isKept])
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -49,5 +49,5 @@ export function useItemForm(options: ItemFormOptions) {
   const state = useObservable(controller)
   const { photos } = useObservable(controller.photos)
   const errors = useObservable(controller.errors)
-  return { controller, attach: controller.attach, save, isStored, isInOtherTab, state, errors, photos }
+  return { controller, attach: controller.attach, save, isStored, isKept, isInOtherTab, state, errors, photos }
 }

@@ -4,9 +4,11 @@ import { addOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
 import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { takeAction } from '../kit/browser/manage-page.ts'
+import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { images } from '../kit/photos/image-server.ts'
+import { plainPhoto } from '../kit/photos/photos.ts'
 import { beanie } from '../kit/sample-items.ts'
 
 test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/(?:manage\/)?items/ })
@@ -17,13 +19,16 @@ async function signInAgain(tab: Page): Promise<void> {
   await tab.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Refuses to store drafts, and channels to other tabs. The identity client can still store its session. */
-const refuseDrafts = `
+/** Refuses to store drafts, or some of their records. The identity client can still store its session. */
+const refuseRecords = (isRefused = '() => true') => `
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...args) {
-    if (this.transaction.db.name === 'stockinette') throw new DOMException('No room.', 'QuotaExceededError')
+    if (this.transaction.db.name === 'stockinette' && (${isRefused})(args[1])) throw new DOMException('No room.', 'QuotaExceededError')
     return put.apply(this, args)
-  }
+  }`
+
+/** Refuses channels to other tabs, too. */
+const refuseDrafts = `${refuseRecords()}
   const Channel = BroadcastChannel
   globalThis.BroadcastChannel = function (name) {
     if (name.startsWith('stockinette ')) throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -55,8 +60,7 @@ test.describe('A browser that cannot store drafts', () => {
     await expect(page.getByText('keep this page open: this browser can’t save drafts')).toBeVisible()
     const opening = context.waitForEvent('page')
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    const tab = await opening
-    await signInAgain(tab)
+    await signInAgain(await opening)
     await expect(form.save).toBeVisible()
     await expect(form.field('Title')).toHaveValue('Half a beanie')
   })
@@ -83,5 +87,35 @@ test.describe('A browser that cannot store drafts', () => {
     await tab.waitForURL(`/manage?edit=${id}`)
     await expect(tagline).toHaveValue('Half a thought')
     await expect(tagline).toBeVisible()
+  })
+})
+
+test.describe('A browser without space for photos', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript({ content: refuseRecords("(key) => key.includes(' photo')") })
+  })
+
+  test('opens the sign-in page in a new tab, so that the photos are kept, until the form is cleared', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const asked = page.waitForResponse('**/api/me') // Whether this browser may add: it may, until there is an owner.
+    const form = await openForm(page, { Title: 'Half a beanie' })
+    const warning = page.getByText('This browser has no space for your photos.')
+    await asked
+    await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    const photos = await photoField(page).uploaded(1)
+    await addOwner(shop, 'owner@example.com')
+    await form.save.click()
+    await expect(page.getByText('keep this page open: this browser can’t save drafts')).toBeVisible()
+    const opening = context.waitForEvent('page')
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await signInAgain(await opening)
+    await expect(form.save).toBeVisible()
+    expect(await photoField(page).ids()).toEqual(photos)
+    await expect(warning).toBeVisible()
+    await form.clear.click()
+    await expect(warning).toHaveCount(0)
   })
 })
