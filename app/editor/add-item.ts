@@ -19,8 +19,10 @@ export class AlreadyAddedError extends LocalizedError {
 
 /** What follows once an item is saved. */
 export interface AfterSaving {
-  /** Leaves the form, which has no input any more. Until it resolves, the form takes none. */
-  readonly leave: () => Promise<void> | void
+  /** The id of an added item, whose page comes next; `undefined` if the form is closed. */
+  readonly added?: string
+  /** Leaves the form, which has no input any more. */
+  readonly leave: () => void
   /** The form has more input by now, or was left before. May throw an error for `errorMessage`. */
   readonly stay: () => void
 }
@@ -46,11 +48,10 @@ export async function addItem(
 ): Promise<AfterSaving> {
   const id = await postItem(session, item, idempotencyKey)
   return {
+    added: id,
     leave() {
       leaveFlashMessage(added, { id, identity })
       location.assign(itemPath(id))
-      // On a slow network the form stays for seconds; Back may show it again.
-      return new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true }))
     },
     stay() {
       throw new AlreadyAddedError(new LocalizedError(({ problems }) => problems.alreadyAdded), id)

@@ -9,13 +9,15 @@ import type { Fields } from './changed-fields.ts'
 /** A template around the message of an error. */
 export type FailureText = `${string}{message}${string}`
 
-/** Why a form was not saved. */
+/** Why a form was not saved, or that it has added an item. */
 export interface FormAlert {
   readonly message: string
   /** The input is invalid, and nothing else is wrong: the alert goes away once the input is valid. */
   readonly isInvalid?: boolean
   /** The failure, if its reason is outside the form. */
   readonly cause?: unknown
+  /** The id of the item that was added, until something is typed: its page may take long, or never come. */
+  readonly added?: string
 }
 
 interface FormErrorsState {

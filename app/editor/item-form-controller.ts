@@ -96,7 +96,7 @@ export class ItemFormController extends Observable<FormState> {
     const changed = changedFields(initialValuesOf(form), valuesOf(form))
     this.draft.storeText(changed, this.photos.draft, this.#initialOf(form))
     this.update({ values: valuesOf(form) })
-    if (Object.keys(changed).length > 0 || this.photos.draft) this.#forgetCleared()
+    if (Object.keys(changed).length > 0 || this.photos.draft) this.#forgetDone()
     this.errors.removeValid()
   }
 
@@ -139,7 +139,7 @@ export class ItemFormController extends Observable<FormState> {
   }
 
   async save(form: HTMLFormElement, { onSave, session, failed }: SaveOptions): Promise<void> {
-    if (this.get().isSaving) return
+    if (this.get().isSaving || this.errors.get().alert?.added !== undefined) return
     this.errors.clear()
     if (!session) return this.errors.show({ message: this.#messages.itemRules.notSignedIn, fields: {} })
     this.update({ isSaving: true })
@@ -154,7 +154,8 @@ export class ItemFormController extends Observable<FormState> {
       const isOpen = this.#form === form
       if (isOpen && isSameInput(sent, this.#inputOf(form))) {
         await withTimeout(leaveTimeoutMs, this.discard())
-        await (this.#form === form ? saved.leave() : saved.stay()) // 'Back' may have closed the form meanwhile.
+        if (this.#form === form) this.#leave(saved)
+        else saved.stay() // 'Back' may have closed the form meanwhile.
       } else {
         if (isOpen) this.draft.rebase()
         else await this.draft.deleteIf(sent)
@@ -164,6 +165,13 @@ export class ItemFormController extends Observable<FormState> {
       this.errors.showFailure(error, error instanceof AlreadyAddedError ? undefined : failed)
     }
     this.update({ isSaving: false })
+  }
+
+  #leave({ added, leave }: AfterSaving): void {
+    if (added !== undefined) this.errors.update({ alert: { message: this.#messages.create.added, added } })
+    // The back/forward cache restores the page as it was.
+    addEventListener('pageshow', ({ persisted }) => persisted && this.#forgetDone())
+    leave()
   }
 
   /** Without a connection, an item with photos waits for one, as its photos would, as long as its form is open. */
@@ -204,16 +212,18 @@ export class ItemFormController extends Observable<FormState> {
     const deleted = this.draft.delete()
     const restorePhotos = this.photos.reset()
     if (this.#form) resetFields(this.#form)
-    this.#forgetCleared()
+    this.#forgetDone()
     this.#cover = undefined
     this.errors.clear()
     this.update({ values: this.#form ? valuesOf(this.#form) : {} })
     return { deleted, restorePhotos }
   }
 
-  #forgetCleared(): void {
+  /** From now on, the form says nothing of what was done before. */
+  #forgetDone(): void {
     this.#undo = undefined
-    if (this.get().cleared !== undefined) this.update({ cleared: undefined })
+    this.update({ cleared: undefined })
+    if (this.errors.get().alert?.added !== undefined) this.errors.clear()
   }
 
   #inputOf(form: HTMLFormElement): DraftInput {

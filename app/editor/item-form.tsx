@@ -171,21 +171,24 @@ interface SaveAlertProps {
   readonly isKept: boolean
 }
 
-/** Why the item was not saved. */
+/** Why the item was not saved, or that it was added. */
 function SaveAlert({ controller, alert, isKept }: SaveAlertProps) {
   const { create } = useMessages()
   if (alert === undefined) return null
-  const { message, cause } = alert
+  const { message, cause, added } = alert
   const alreadyAdded = cause instanceof AlreadyAddedError ? cause : undefined
+  const itemId = added ?? alreadyAdded?.itemId
   return (
     <Alert message={message} onDismiss={() => controller.errors.update({ alert: undefined })}>
       {cause !== undefined && !alreadyAdded && isKept && <p>{create.kept}</p>}
-      {alreadyAdded && (
+      {(itemId ?? alreadyAdded) !== undefined && (
         <p className="alert-actions">
-          {alreadyAdded.itemId !== undefined && <a href={itemPath(alreadyAdded.itemId)}>{create.seeAdded}</a>}
-          <button type="button" onClick={controller.addAnother}>
-            {create.addAnother}
-          </button>
+          {itemId !== undefined && <a href={itemPath(itemId)}>{create.seeAdded}</a>}
+          {alreadyAdded && (
+            <button type="button" onClick={controller.addAnother}>
+              {create.addAnother}
+            </button>
+          )}
         </p>
       )}
     </Alert>

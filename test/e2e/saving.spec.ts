@@ -1,35 +1,31 @@
+import type { Route } from '@playwright/test'
+
 import { noFields } from '../../src/domain/item-fields.ts'
 import { findItem, listItems } from '../kit/api-client.ts'
+import { whileCached } from '../kit/browser/away.ts'
 import { blockDrafts } from '../kit/browser/blocked-drafts.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
 import { isLive } from '../kit/browser/home-page.ts'
-import { openForm } from '../kit/browser/item-form.ts'
+import { openForm, requiredValues } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
 
 test.use({ stock: 'shared' })
 
+/** Ends a navigation, and the page before stays. */
+const noPage = (route: Route) => route.fulfill({ status: 204 })
+
 test.describe("2. Route /create: 'Save item'", () => {
   test("shows 'Saving…' and is disabled while saving, then goes to the new item", async ({ page, shop }) => {
     const form = await openForm(page)
     const posts = await holdRequests(page, '**/api/items')
-    await page.evaluate(`{
-      const button = document.querySelector('.item-form [type=submit]')
-      sessionStorage['texts'] = ''
-      const note = () => (sessionStorage['texts'] += button.textContent + '|')
-      new MutationObserver(note).observe(button, { characterData: true, childList: true, subtree: true })
-    }`)
     await form.save.click()
     await expect(form.save).toHaveText('Saving…')
     await expect(form.save).toBeDisabled()
     await expect(form.clear).toBeDisabled()
-    const next = await holdRequests(page, '**/item/*')
     posts.release()
-    await expect.poll(() => next.count()).toBe(1)
-    next.release()
     await expect(page).toHaveURL(/\/item\/[A-Za-z0-9]{20}$/)
     await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
-    expect(await page.evaluate("sessionStorage['texts']"), 'until the page is left').toBe('Saving…|')
     const [item] = await listItems(shop.url)
     await expect(page).toHaveURL(`/item/${item?.id}`)
   })
@@ -54,6 +50,37 @@ test.describe("2. Route /create: 'Save item'", () => {
     )
     await form.alert.getByRole('button', { name: 'Add as a new piece' }).click()
     await expect(page.getByText('Typed meanwhile')).toBeVisible()
+  })
+
+  test('the form says that the piece was added, for as long as its page does not come', async ({ page, shop }) => {
+    const form = await openForm(page)
+    await page.route('**/item/*', noPage, { times: 1 })
+    await form.save.click()
+    await expect(form.alert.getByText('Item added!', { exact: true })).toBeVisible()
+    const [item] = await listItems(shop.url)
+    await expect(form.alert.getByRole('link', { name: 'View the saved piece' })).toHaveAttribute(
+      'href',
+      `/item/${item?.id}`,
+    )
+    await expect(form.save).toHaveText('Save item')
+    await form.field('Title').press('Enter')
+    await expect(form.alert).toContainText('Item added!')
+
+    await form.enter({ ...requiredValues, Title: 'Harbour Cap' })
+    await expect(form.alert).toHaveCount(0)
+    await form.save.click()
+    await expect(page.getByRole('heading', { name: 'Harbour Cap' })).toBeVisible()
+  })
+
+  test('the back/forward cache restores an empty form', async ({ page }) => {
+    const form = await openForm(page)
+    await page.route('**/item/*', noPage)
+    await form.save.click()
+    await whileCached(page, () => expect(form.alert).toContainText('Item added!'))
+    await expect(form.alert).toHaveCount(0)
+    await expect(form.save).toHaveText('Save item')
+    await expect(form.save).toBeEnabled()
+    await expect.poll(() => form.values()).toEqual({})
   })
 
   test('a saved item is shown even if no asset can be loaded', async ({ page }) => {
