@@ -1,9 +1,9 @@
 /** Texts by the name of a form's field: values, or errors. */
 export type Fields = Readonly<Record<string, string>>
 
-/** The fields that differ, with their later values. */
-export function changedFields(before: Fields, now: Fields): Fields {
-  const names = Object.keys(before).filter((name) => before[name] !== now[name])
+/** The fields that differ, with their later values. @param own apart from those with a later value of one of these. */
+export function changedFields(before: Fields, now: Fields, own: readonly Fields[] = []): Fields {
+  const names = Object.keys(before).filter((name) => [before, ...own].every((each) => each[name] !== now[name]))
   return Object.fromEntries(names.map((name) => [name, now[name] ?? '']))
 }
 

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import { fill } from '../../src/domain/template.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { addItem } from '../editor/add-item.ts'
 import { ItemForm } from '../editor/item-form.tsx'
@@ -16,10 +17,11 @@ import { saveItem } from './manage-api.ts'
 import type { ManageController } from './manage-controller.ts'
 import {
   describeChangedFields,
-  describeConflict,
+  findConflict,
   hasSameFields,
   toFormFields,
   type ManagedItemJson,
+  type Versions,
 } from './managed-item.ts'
 import { copyDraftKey, editDraftKey } from './use-drafts.ts'
 
@@ -49,15 +51,24 @@ export function ItemEditor({ item, controller, isBusy, onSaved, close, ...option
   useEffect(() => {
     if (isRemoved) sayRemoved() // The buttons that say so may be out of sight.
   }, [isRemoved])
+  /** What was sent on top of `known`: an attempt whose response was lost may have saved it. */
+  const sent = useRef<readonly ItemRequest[]>([])
   const save = async (fields: ItemRequest, savedBy: Session) => {
     // A change of the state alone, here or elsewhere, is no conflict with what is typed; nor is one while the photos were sent.
     const present = controller.lists.get().items.get(item.id) ?? item
     const before = hasSameFields(known, present) ? present : known
-    const { isDone, item: latest } = await saveItem(savedBy, before, fields)
+    sent.current = [...sent.current, fields]
+    const { latest, conflict } = await saveUnlessChanged(fields, {
+      session: savedBy,
+      before,
+      sent: sent.current,
+      manage,
+    })
+    sent.current = []
     controller.lists.replaceItem(latest)
-    if (!isDone) {
+    if (conflict) {
       setKnown(latest)
-      throw describeConflict(before, latest, manage)
+      throw conflict
     }
     return {
       leave: () => onSaved(latest),
@@ -84,6 +95,22 @@ export function ItemEditor({ item, controller, isBusy, onSaved, close, ...option
       />
     </>
   )
+}
+
+interface SaveOptions extends Pick<Versions, 'before' | 'sent'> {
+  readonly session: Session
+  readonly manage: BrowserMessages['manage']
+}
+
+/** Saves an item on top of `before`, and of what only this user has changed. @returns the edit conflict, if there is one. */
+async function saveUnlessChanged(fields: ItemRequest, { session, before, sent, manage }: SaveOptions) {
+  let known = before
+  for (;;) {
+    const { isDone, item: now } = await saveItem(session, known, fields)
+    const conflict = isDone ? undefined : findConflict({ before: known, now, sent }, manage)
+    if (isDone || conflict) return { latest: now, conflict }
+    known = now
+  }
 }
 
 /** Marks the item as sold, hides or restores it, without saving what is typed. */

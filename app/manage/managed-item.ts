@@ -1,6 +1,7 @@
 import { formatFields } from '../../src/domain/field-table.ts'
 import { itemFields, type FieldName } from '../../src/domain/item-fields.ts'
 import type { ManagedItem } from '../../src/domain/item-state.ts'
+import type { ItemRequest } from '../../src/domain/item.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import { reservationFields } from '../../src/domain/stored-fields.ts'
 import { fill } from '../../src/domain/template.ts'
@@ -62,9 +63,22 @@ export function describeChangedFields(changed: Fields, manage: ManageTexts, mess
   return new FieldsError(message, fields)
 }
 
-/** The edit conflict of an item that someone else changed: a message, and the other person's value for each field. */
-export function describeConflict(before: ManagedItemJson, now: ManagedItemJson, manage: ManageTexts): FieldsError {
-  const changed = changedFields(contentOf(before), contentOf(now))
+export interface Versions {
+  /** The version that the user has seen. */
+  readonly before: ManagedItemJson
+  readonly now: ManagedItemJson
+  /** What the user has sent since: an attempt whose response was lost may have saved it. */
+  readonly sent: readonly ItemRequest[]
+}
+
+/**
+ * The edit conflict of an item that someone else changed: a message, and the other person's value for each field.
+ *
+ * @returns `undefined` if only the user has changed it.
+ */
+export function findConflict({ before, now, sent }: Versions, manage: ManageTexts): FieldsError | undefined {
+  const own = sent.map((item) => ({ ...formatFields(itemFields, { ...item, photos: [] }), photos: item.photos.join() }))
+  const changed = changedFields(contentOf(before), contentOf(now), own)
   const { states } = manage
   const changes = [
     now.sold && !before.sold && states.sold,
@@ -73,5 +87,6 @@ export function describeConflict(before: ManagedItemJson, now: ManagedItemJson, 
     now.removedAt !== null && states.removed,
   ]
   const state = changes.filter(Boolean).join(', ')
+  if (now.version !== before.version && state === '' && Object.keys(changed).length === 0) return undefined
   return describeChangedFields(changed, manage, state === '' ? manage.changed : fill(manage.changedTo, { state }))
 }

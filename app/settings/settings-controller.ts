@@ -65,6 +65,8 @@ export class SettingsController extends Observable<SettingsState> {
   #session: Session | undefined
   #base: VersionedSettings | undefined
   #form: HTMLFormElement | undefined
+  /** What was sent on top of `#base` so far: an attempt whose response was lost may have saved it. */
+  #unanswered: SettingsRequest[] = []
 
   /** @param shop has the photos as they are saved. */
   constructor(messages: BrowserMessages, shop: Pick<ShopSettings, PhotoName>) {
@@ -182,9 +184,14 @@ export class SettingsController extends Observable<SettingsState> {
     const { values: sent } = this.get()
     if (!this.#session || !sent) throw new Error(this.#messages.itemRules.notSignedIn)
     const sentPhotos = this.#photoIds
-    const outcome = await saveSettings(this.#session, { ...base, settings: this.#parse() })
-    // Something apart from this form was changed, such as a word of the pages.
-    if (!outcome.isSaved && isSame(base.settings, outcome.settings)) return this.#send(outcome)
+    const settings = this.#parse()
+    this.#unanswered.push(settings)
+    const outcome = await saveSettings(this.#session, { ...base, settings })
+    const changed = outcome.isSaved ? {} : changedSettings(base.settings, outcome.settings, this.#unanswered)
+    // Something apart from this form was changed, such as a word of the pages, or an attempt without a response was saved.
+    const isOwn = Object.keys(changed).length === 0 && outcome.etag !== base.etag
+    if (!outcome.isSaved && isOwn) return this.#send(outcome)
+    this.#unanswered = []
     const { values = sent } = this.get()
     this.#setBase(outcome)
     // Input from before the request is saved, and replaced by what the shop made of it; later input stays.
@@ -195,9 +202,7 @@ export class SettingsController extends Observable<SettingsState> {
       for (const name of photoSettings) this.photos[name].rebase(sentPhotos[name])
     }
     this.#noteChanges()
-    if (!outcome.isSaved) {
-      throw describeSettingsConflict(changedSettings(base.settings, outcome.settings), this.#messages)
-    }
+    if (!outcome.isSaved) throw describeSettingsConflict(changed, this.#messages)
     this.update({ isDone: true, refused: [] })
   }
 
@@ -254,8 +259,4 @@ export class SettingsController extends Observable<SettingsState> {
     const isChanged = Object.keys(fields).length > 0 || this.#all.some((photo) => photo.isChanged)
     this.update({ isChanged, isDone: false })
   }
-}
-
-function isSame(settings: SettingsRequest, others: SettingsRequest): boolean {
-  return JSON.stringify(settings) === JSON.stringify(others)
 }

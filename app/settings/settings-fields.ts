@@ -64,13 +64,17 @@ export function withLanguages(texts: SettingTexts, chosen: string): SettingTexts
   return { ...texts, ...Object.fromEntries(moved), languages: chosen }
 }
 
-/** The fields and photos that differ, with their later values. */
-export function changedSettings(before: SettingsRequest, now: SettingsRequest): Fields {
+/** The fields and photos that differ, with their later values. @param own as {@link changedFields} has it. */
+export function changedSettings(
+  before: SettingsRequest,
+  now: SettingsRequest,
+  own: readonly SettingsRequest[],
+): Fields {
   const contentOf = (settings: SettingsRequest) => ({
     ...toTexts(settings),
     ...mapPhotos((name) => settings[name] ?? ''),
   })
-  return changedFields(contentOf(before), contentOf(now))
+  return changedFields(contentOf(before), contentOf(now), own.map(contentOf))
 }
 
 /** The edit conflict of settings that somebody else has changed. @param changed with their later values. */

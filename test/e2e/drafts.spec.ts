@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 
 import { listItems } from '../kit/api-client.ts'
 import { bundleForPage } from '../kit/browser/bundle-for-page.ts'
+import { loseResponses } from '../kit/browser/held-requests.ts'
 import { itemForm, openForm, type ItemForm } from '../kit/browser/item-form.ts'
 import { expect, test, userAgent } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
@@ -13,15 +14,6 @@ import { images } from '../kit/photos/image-server.ts'
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
 test.use({ ...phone, allowedErrors: /net::ERR|status of 409/ })
-
-/** Lets the next `count` requests reach the shop, and drops their responses. */
-async function dropResponses(page: Page, count = 1): Promise<void> {
-  const lose = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
-    await route.fetch()
-    await route.abort()
-  }
-  await page.route('**/api/items', lose, { times: count })
-}
 
 /** Opens the create page and fills in the required fields. */
 async function typeBeanie(page: Page): Promise<ItemForm> {
@@ -37,7 +29,7 @@ async function titles(url: string): Promise<string[]> {
 test.describe('Saving when the response is lost', () => {
   test("'Save item' again opens the saved item and adds no second one", async ({ page, shop }) => {
     const form = await typeBeanie(page)
-    await dropResponses(page, 2)
+    await loseResponses(page, '**/api/items', 2)
     for (let attempt = 0; attempt < 2; attempt++) {
       await form.save.tap()
       await expect(form.alert.getByText(/^Failed to add item: No connection\./)).toBeVisible()
@@ -53,7 +45,7 @@ test.describe('Saving when the response is lost', () => {
 
   test("'Save item' again after a reload and a restart of the shop adds no second item", async ({ page, shop }) => {
     const form = await typeBeanie(page)
-    await dropResponses(page)
+    await loseResponses(page, '**/api/items')
     await form.save.tap()
     await expect(form.alert).toBeVisible()
     await shop.kill()
@@ -73,7 +65,7 @@ test.describe('Saving when the response is lost', () => {
     shop,
   }) => {
     const form = await typeBeanie(page)
-    await dropResponses(page)
+    await loseResponses(page, '**/api/items')
     await form.save.tap()
     await expect(form.alert).toBeVisible()
     await form.enter({ Title: 'Harbour Cap' })
@@ -100,7 +92,7 @@ test.describe('Saving when the response is lost', () => {
     const values = { Title: 'Harbour Beanie', 'Image URL': images.url('beanie') }
     await form.open()
     await form.enter(values)
-    await dropResponses(page)
+    await loseResponses(page, '**/api/items')
     await form.save.tap()
     await expect(form.alert).toBeVisible()
     await form.clear.tap()
@@ -180,7 +172,7 @@ test.describe('Without IndexedDB', () => {
       `IDBFactory.prototype.open = () => { throw new DOMException('No IndexedDB in this test.', 'SecurityError') }`,
     )
     const form = await typeBeanie(page)
-    await dropResponses(page)
+    await loseResponses(page, '**/api/items')
     await form.save.tap()
     await expect(form.alert).toBeVisible()
     await form.save.tap()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems, findItem } from '../kit/api-client.ts'
-import { holdRequests } from '../kit/browser/held-requests.ts'
+import { holdRequests, loseResponses } from '../kit/browser/held-requests.ts'
 import { card, openHome, titles } from '../kit/browser/home-page.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
@@ -302,5 +302,42 @@ test.describe('/manage: edit conflict', () => {
     await expect(itemRow(page, 'Second Beanie')).toBeVisible()
     await page.goto(`/item/${id}`)
     await expect(page.getByRole('article')).toContainText(/Second Beanie[^]*Typed by the second[^]*Navy/)
+  })
+})
+
+test.describe('/manage: a save whose response was lost', () => {
+  test.use({ allowedErrors: /status of 412|net::ERR/ })
+
+  test('what it has saved is no edit conflict; what others have changed since is one', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, beanie)
+    await openManage(page, shop)
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    const form = itemForm(page)
+    const save = page.getByRole('button', { name: 'Save changes' })
+    const isLost = () => expect(form.alert.getByText('No connection.')).toBeVisible()
+    await loseResponses(page, `**/api/items/${id}`, 2)
+    await form.enter({ Tagline: 'Typed', Size: 'L' })
+    await save.click()
+    await isLost()
+    await form.enter({ Tagline: 'Typed again', Color: 'Navy' })
+    await save.click()
+    await isLost()
+    await save.click()
+    await expect(form.alert.getByText('Changes saved.')).toBeVisible()
+    expect(await findItem(shop.url, id)).toMatchObject({ tagline: 'Typed again', size: 'L', color: 'Navy' })
+
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    await loseResponses(page, `**/api/items/${id}`)
+    await form.enter({ Size: 'M' })
+    await save.click()
+    await isLost()
+    await changeElsewhere(shop, id, {
+      method: 'PUT',
+      body: { ...beanie, tagline: 'Typed again', size: 'M', color: 'Red' },
+    })
+    await form.enter({ Size: 'S' })
+    await save.click()
+    await expect(form.alert.getByText('This piece was changed elsewhere')).toBeVisible()
+    await expect(page.getByText(/They wrote/)).toHaveText(['They wrote: Red'])
   })
 })

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 
 import { addItem } from '../kit/api-client.ts'
 import { blockDrafts } from '../kit/browser/blocked-drafts.ts'
-import { holdRequests } from '../kit/browser/held-requests.ts'
+import { holdRequests, loseResponses } from '../kit/browser/held-requests.ts'
 import { jpeg } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
@@ -448,6 +448,27 @@ test.describe('/manage/shop', () => {
       await expect(second.status).toContainText('Saved.')
       await page.goto('/')
       await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible()
+    })
+  })
+
+  test.describe('a save whose response was lost', () => {
+    test.use({ allowedErrors: /status of 412|net::ERR/ })
+
+    test('what it has saved is no edit conflict: one more change is saved', async ({ page, shop }) => {
+      await openAsOwner(page, shop, '/manage/shop')
+      const form = settingsForm(page)
+      await form.opened()
+      await form.field('Headline').fill('Mine')
+      await form.field('Place').fill('Kandy')
+      await loseResponses(page, '**/api/manage/shop')
+      await form.save.click()
+      await expect(page.getByRole('alert')).toContainText('No connection.')
+      await form.field('Place').fill('Kandy, Sri Lanka')
+      await form.save.click()
+      await expect(form.status).toContainText('Saved.')
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible()
+      await expect(page.getByText('Kandy, Sri Lanka')).toBeVisible()
     })
   })
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 export interface HeldRequests {
   /** Lets all requests continue. */
@@ -17,4 +17,13 @@ export async function holdRequests(page: Page, url: string): Promise<HeldRequest
     await route.continue()
   })
   return { release: released.resolve, count: () => count }
+}
+
+/** Lets the next `count` requests to a URL reach the shop, and drops their responses. */
+export async function loseResponses(page: Page, url: string, count = 1): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route(url, lose, { times: count })
 }
