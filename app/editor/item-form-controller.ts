@@ -105,14 +105,21 @@ export class ItemFormController extends Observable<FormState> {
     this.onInput()
   }
 
+  /** Whether anything has been typed or changed. */
+  get hasInput(): boolean {
+    if (!this.#form) return false
+    const { fields, photos } = this.#inputOf(this.#form)
+    return Object.keys(fields).length > 0 || photos !== undefined
+  }
+
   /** Empties the form, which can be undone until something is typed. */
   readonly clear = (): void => {
     if (!this.#form) return
-    const { fields, photos } = this.#inputOf(this.#form)
+    const { hasInput } = this
+    const { fields } = this.#inputOf(this.#form)
     const { idempotencyKey } = this.draft
-    const isEmpty = Object.keys(fields).length === 0 && photos === undefined
     const { restorePhotos } = this.#reset()
-    if (isEmpty) return
+    if (!hasInput) return
     this.#undo = () => {
       this.#cover = undefined
       this.draft.useIdempotencyKey(idempotencyKey)

@@ -130,6 +130,7 @@ function FormActions({ controller, state, photos, onCancel, saveLabel }: FormAct
   // Without JavaScript, the form must not be submitted.
   const isHydrated = useHydrated()
   const cancel = () => {
+    if (controller.hasInput && !confirm(manage.discardQuestion)) return
     void controller.discard()
     onCancel?.()
   }

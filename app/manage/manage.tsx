@@ -134,7 +134,7 @@ function Pieces({ controller, session, shop, form, target, isFormLoading, open, 
   /** The item whose link preview is open: the last saved or chosen one. */
   const [linkPreviewId, setLinkPreviewId] = useState<string>()
   const discard = (key: string, title: string) => {
-    if (!confirm(fill(manage.discardQuestion, { title }))) return
+    if (!confirm(manage.discardQuestion)) return
     void deleteDraft(key).then(() => controller.report(fill(manage.discarded, { title })))
   }
   const onSaved = (saved: ManagedItemJson) => {

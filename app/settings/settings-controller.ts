@@ -49,6 +49,8 @@ export interface SettingsState {
   readonly isDone: boolean
   /** Whether the form differs from what the shop has. */
   readonly isChanged: boolean
+  /** Whether the browser stores the draft, with its pictures. */
+  readonly isKept: boolean
 }
 
 /** The draft's key in the browser's storage. */
@@ -70,7 +72,7 @@ export class SettingsController extends Observable<SettingsState> {
 
   /** @param shop has the photos as they are saved. */
   constructor(messages: BrowserMessages, shop: Pick<ShopSettings, PhotoName>) {
-    super({ refused: [], isSaving: false, isDone: false, isChanged: false })
+    super({ refused: [], isSaving: false, isDone: false, isChanged: false, isKept: true })
     this.#messages = messages
     this.#known = new Map(photosOfSettings(shop).map((photo) => [photo.id, photo]))
     this.photos = mapPhotos((name) => {
@@ -84,6 +86,9 @@ export class SettingsController extends Observable<SettingsState> {
       failedPhotos: () => this.#failedPhotos,
     })
     for (const { uploads } of this.#all) uploads.subscribe(() => this.errors.removeValid())
+    const states = [this.draft, ...this.#all.map(({ draft }) => draft)].map(({ isStored }) => isStored)
+    const isKept = () => states.every((state) => state.get().text && state.get().photos)
+    for (const state of states) state.subscribe(() => this.update({ isKept: isKept() }))
   }
 
   /** Uploads photos until the returned function is called. */

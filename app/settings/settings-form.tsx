@@ -23,6 +23,7 @@ export function SettingsForm(props: SettingsPreviewProps) {
   const { attach } = controller
   const { create, manage } = useMessages()
   const { alert } = useObservable(controller.errors)
+  const { isKept } = useObservable(controller)
   const isInOtherTab = useOtherTab(settingsDraftKey)
   useEffect(focusLinkedField, [])
   return (
@@ -45,7 +46,9 @@ export function SettingsForm(props: SettingsPreviewProps) {
       {alert && (
         <Alert message={alert.message} onDismiss={() => controller.errors.update({ alert: undefined })}>
           {alert.cause instanceof SignInTooOldError && (
-            <a href={signInAgainPath(shopSettingsPath)}>{manage.signInAgain}</a>
+            <a href={signInAgainPath(shopSettingsPath)} target={isKept ? undefined : '_blank'}>
+              {manage.signInAgain}
+            </a>
           )}
         </Alert>
       )}
@@ -154,12 +157,11 @@ function WhoMayAddField({ controller }: SettingsFieldProps) {
 
 /** Stays in sight: the form is long. */
 function SaveBar({ controller }: SettingsFieldProps) {
-  const { create, shopSettings: texts } = useMessages()
-  const { isSaving, isChanged, isDone } = useObservable(controller)
-  const { text: isStored } = useObservable(controller.draft.isStored)
+  const { manage, shopSettings: texts } = useMessages()
+  const { isSaving, isChanged, isDone, isKept } = useObservable(controller)
   const save = useRef<HTMLButtonElement>(null)
   const discard = () => {
-    if (!confirm(texts.discardQuestion)) return
+    if (!confirm(manage.discardQuestion)) return
     void controller.discard()
     save.current?.focus() // The button disappears.
   }
@@ -173,7 +175,7 @@ function SaveBar({ controller }: SettingsFieldProps) {
       </p>
       <p className="quiet" role="status">
         {isDone && texts.saved}
-        {isChanged && !isSaving && (isStored ? texts.unsaved : create.textNotKept)}
+        {isChanged && !isSaving && (isKept ? texts.unsaved : texts.notKept)}
       </p>
     </div>
   )

@@ -46,7 +46,7 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
     >
       {state.isOwner === false && (
         <p className="actions">
-          <a className="button" href={signInPath(shopSettingsPath)}>
+          <a className="button" href={signInPath(shopSettingsPath)} target={state.isKept ? undefined : '_blank'}>
             {manage.signIn}
           </a>
         </p>
@@ -73,10 +73,10 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
 
 /** What the page waits for, or why it cannot show the settings. */
 function describeStatus(
-  { isOwner, loadError, values }: SettingsState,
+  { isKept, isOwner, loadError, values }: SettingsState,
   { manage, shopSettings: texts }: BrowserMessages,
 ): string {
   if (loadError !== undefined) return fill(texts.notLoaded, { message: loadError })
-  if (isOwner === false) return manage.ownersOnly
+  if (isOwner === false) return isKept ? manage.ownersOnly : `${manage.ownersOnly} ${texts.notKept}`
   return values ? '' : texts.loading
 }

@@ -67,7 +67,7 @@ export const manage = {
   continue: 'Continue',
   discard: 'Discard changes',
   discardPiece: 'Discard',
-  discardQuestion: 'Discard what you typed for {title}?',
+  discardQuestion: 'Discard what you typed?',
   discarded: 'Your changes to {title} are discarded.',
   remove: 'Remove',
   restore: 'Restore',

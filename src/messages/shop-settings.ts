@@ -111,8 +111,8 @@ export const shopSettings = {
   saving: 'Saving…',
   saved: 'Saved. Visitors see it from their next page on.',
   unsaved: 'You have unsaved changes.',
+  notKept: 'This browser can’t save drafts. Keep this page open until it is saved.',
   discard: 'Discard',
-  discardQuestion: 'Discard your changes?',
   failed: 'That didn’t work: {message}',
   changed:
     'These settings were changed elsewhere while you were editing. The other changes are shown next to each field. Save ' +

@@ -118,7 +118,10 @@ test.describe('/manage: the page', () => {
     })
   })
 
-  test("changes to an item survive a reload, and are discarded by 'Cancel'", async ({ page, shop }) => {
+  test("changes to an item survive a reload, and are discarded by 'Cancel', which asks first", async ({
+    page,
+    shop,
+  }) => {
     await addItem(shop.url, beanie)
     await openManage(page, shop)
     const form = itemForm(page)
@@ -128,10 +131,15 @@ test.describe('/manage: the page', () => {
     await expect(form.field('Tagline')).toHaveValue('Half a tho')
     await expect(form.field('Size')).toHaveValue('')
     await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
+    await page.getByRole('button', { name: 'Cancel' }).click() // The question is answered by no, as after a slip of the thumb.
+    await expect(form.field('Tagline')).toHaveValue('Half a tho')
+    page.once('dialog', (dialog) => dialog.accept())
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: 'Edit: Harbour Beanie' })).toBeFocused()
     await takeAction(page, 'Edit', 'Harbour Beanie')
     await expect(form.field('Tagline')).toHaveValue('Ribbed, double brim')
+    await page.getByRole('button', { name: 'Cancel' }).click() // Nothing was typed: no question.
+    await expect(page.getByRole('button', { name: 'Edit: Harbour Beanie' })).toBeFocused()
   })
 })
 

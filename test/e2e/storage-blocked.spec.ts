@@ -11,7 +11,7 @@ import { images } from '../kit/photos/image-server.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
 import { beanie } from '../kit/sample-items.ts'
 
-test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/(?:manage\/)?items/ })
+test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/(?:manage\/)?(?:items|shop)/ })
 
 async function signInAgain(tab: Page): Promise<void> {
   await tab.getByLabel('E-mail address').fill('owner@example.com')
@@ -87,6 +87,27 @@ test.describe('A browser that cannot store drafts', () => {
     await tab.waitForURL(`/manage?edit=${id}`)
     await expect(tagline).toHaveValue('Half a thought')
     await expect(tagline).toBeVisible()
+  })
+})
+
+test.describe('A browser that cannot store drafts, on /manage/shop', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript({ content: refuseDrafts })
+  })
+
+  test('keeps what an owner typed while she signs in again in a new tab', async ({ page, context, shop }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    const place = page.getByLabel('Place', { exact: true })
+    await place.fill('Kandy')
+    await expect(page.getByText('This browser can’t save drafts.')).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/sign-in')
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(place).toBeHidden()
+    const opening = context.waitForEvent('page')
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await signInAgain(await opening)
+    await expect(place).toHaveValue('Kandy')
   })
 })
 
