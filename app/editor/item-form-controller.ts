@@ -152,9 +152,9 @@ export class ItemFormController extends Observable<FormState> {
     this.update({ isSaving: true })
     try {
       this.#parse(form) // Reports invalid fields before waiting for uploads.
-      await this.photos.settled(this.#messages)
       let sent = this.#inputOf(form)
-      const saved = await this.#whenOnline(form, () => {
+      const saved = await this.#whenOnline(form, async () => {
+        await this.photos.settled(this.#messages)
         sent = this.#inputOf(form)
         return onSave(this.#parse(form), session, this.draft.idempotencyKey)
       })

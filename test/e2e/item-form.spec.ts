@@ -189,7 +189,11 @@ test('Item form: categories, sizes and colors of other items are suggested, the 
 test.describe('Item form: without a connection', () => {
   test.use({ stock: 'shared', allowedErrors: /net::ERR/ })
 
-  test('photos show what they are, and the item is saved by itself later', async ({ page, context, shop }) => {
+  test('photos show what they are, and the item is saved by itself later, with those that are added meanwhile', async ({
+    page,
+    context,
+    shop,
+  }) => {
     const form = await openForm(page, { Title: 'Harbour Beanie' })
     const field = photoField(page)
     await field.pick(await landscape())
@@ -199,9 +203,11 @@ test.describe('Item form: without a connection', () => {
     await expect(form.save).toHaveText('Saving…')
     await expect(page.getByText('Waiting for a connection. It will continue by itself.')).toBeVisible()
     await expect(form.alert).toHaveCount(0)
+    await field.pick(await landscape('IMG_6.jpg', '#228'))
+    await expect(field.tile(2)).toContainText('Waiting for a connection.')
     await context.setOffline(false)
     await expect(page).toHaveURL(/\/item\//)
-    expect(await findItem(shop.url, idIn(page.url()))).toMatchObject({ photos: [{ id: first }] })
+    expect(await findItem(shop.url, idIn(page.url()))).toMatchObject({ photos: [{ id: first }, {}] })
 
     await form.open()
     await context.setOffline(true)
