@@ -175,9 +175,11 @@ export class ItemFormController extends Observable<FormState> {
   }
 
   #leave({ added, leave }: AfterSaving): void {
-    if (added !== undefined) this.errors.update({ alert: { message: this.#messages.create.added, added } })
-    // The back/forward cache restores the page as it was.
-    addEventListener('pageshow', ({ persisted }) => persisted && this.#forgetDone())
+    if (added !== undefined) {
+      this.errors.update({ alert: { message: this.#messages.create.added, added } })
+      // The back/forward cache restores the page as it was.
+      addEventListener('pageshow', ({ persisted }) => persisted && this.#forgetDone())
+    }
     leave()
   }
 

@@ -76,8 +76,8 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
           </a>
         </p>
       )}
-      {list && (
-        // The forms stay in the page with their input, for an owner who signs in in another tab.
+      {list && (isOwner !== false || form) && (
+        // An open form stays in the page with its input, for an owner who signs in in another tab.
         <div hidden={isOwner === false}>
           {!form && <OwnerNotices session={session} onError={controller.showError} />}
           <Pieces {...{ controller, session, shop, form, target, isFormLoading, open, close }} onStored={setIsStored} />

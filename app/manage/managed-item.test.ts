@@ -44,7 +44,7 @@ test('findConflict: names what somebody else changed, field by field', () => {
   assert.deepEqual([hasSameContent(before, managed(before)), hasSameContent(before, now)], [true, false])
 })
 
-test('findConflict: what the user has sent is none, unless the state was changed or nothing was', () => {
+test('findConflict: what the user has sent is no conflict, but another state is', () => {
   const [before, now] = [managed({}), managed({ yarn: 'Wool', care: 'Dry', price: 12_500 })]
   const sent = [{ yarn: 'Wool', care: 'Dry ', price: '12,500' }]
   assert.equal(conflictOf(before, now, sent), undefined)

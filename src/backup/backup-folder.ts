@@ -71,7 +71,7 @@ function exists(path: string): boolean {
 /**
  * The complete backups in a backup folder, or the one that is named.
  *
- * @throws BackupError when there is none, or it cannot be read.
+ * @throws BackupError when there is no complete backup, or the folder cannot be read.
  */
 export async function findBackups(path: string): Promise<FoundBackups> {
   const folder = resolve(path)

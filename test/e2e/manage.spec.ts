@@ -143,6 +143,21 @@ test.describe('/manage: the page', () => {
   })
 })
 
+test.describe('/manage: after a sign-out in another tab', () => {
+  test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/manage\/(?:items|notices)/ })
+
+  test('the page has nothing of the list, not even hidden', async ({ page, context, shop }) => {
+    await addItem(shop.url, beanie)
+    await openManage(page, shop)
+    await expect(page.getByText('Harbour Beanie').first()).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/sign-in')
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByText('Harbour Beanie')).toHaveCount(0)
+  })
+})
+
 test.describe('/manage: a save on a slow network', () => {
   const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 

@@ -11,6 +11,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
 import { minimalItem } from '../kit/sample-items.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 /** Page object: the form on `/manage/shop`. */
 function settingsForm(page: Page) {
@@ -31,6 +32,15 @@ function settingsForm(page: Page) {
       await (await chooser).setFiles(jpeg('IMG_1.jpg', await plainPhoto(colour)))
     },
   }
+}
+
+/** Opens the form as two owners, each in a browser of her own. */
+async function openForTwoOwners(page: Page, otherVisitor: Page, shop: RunningShop) {
+  await openAsOwner(page, shop, '/manage/shop', 'first@example.com')
+  await openAsOwner(otherVisitor, shop, '/manage/shop', 'second@example.com')
+  const forms = [settingsForm(page), settingsForm(otherVisitor)] as const
+  for (const form of forms) await form.opened()
+  return forms
 }
 
 test.describe('/manage/shop, long after signing in', () => {
@@ -295,10 +305,7 @@ test.describe('/manage/shop', () => {
     otherVisitor,
     shop,
   }) => {
-    await openAsOwner(page, shop, '/manage/shop', 'first@example.com')
-    await openAsOwner(otherVisitor, shop, '/manage/shop', 'second@example.com')
-    const [first, second] = [settingsForm(page), settingsForm(otherVisitor)]
-    for (const form of [first, second]) await form.opened()
+    const [first, second] = await openForTwoOwners(page, otherVisitor, shop)
     await first.field('Place').fill('Half a tho')
     await expect(first.status).toHaveText('You have unsaved changes.')
     await second.field('Place').fill('Kandy, Sri Lanka')
@@ -318,10 +325,7 @@ test.describe('/manage/shop', () => {
     otherVisitor,
     shop,
   }) => {
-    await openAsOwner(page, shop, '/manage/shop', 'first@example.com')
-    await openAsOwner(otherVisitor, shop, '/manage/shop', 'second@example.com')
-    const [first, second] = [settingsForm(page), settingsForm(otherVisitor)]
-    for (const form of [first, second]) await form.opened()
+    const [first, second] = await openForTwoOwners(page, otherVisitor, shop)
     const picked = (form: typeof first, label: string) => form.photo(label).locator('img').first()
     await first.pick('Picture for the link', '#a33')
     await expect(picked(first, 'Picture for the link')).toHaveAttribute('src', /^\/photos\//)
@@ -425,10 +429,7 @@ test.describe('/manage/shop', () => {
     test.use({ allowedErrors: /status of 412/ })
 
     test('are shown next to their fields, and nothing typed is lost', async ({ page, otherVisitor, shop }) => {
-      await openAsOwner(page, shop, '/manage/shop', 'first@example.com')
-      await openAsOwner(otherVisitor, shop, '/manage/shop', 'second@example.com')
-      const [first, second] = [settingsForm(page), settingsForm(otherVisitor)]
-      for (const form of [first, second]) await form.opened()
+      const [first, second] = await openForTwoOwners(page, otherVisitor, shop)
       await first.field('Headline').fill('Theirs')
       await first.field('Place').fill('Kandy')
       const qrCode = (visitor: Page) => visitor.getByRole('checkbox', { name: 'QR' })

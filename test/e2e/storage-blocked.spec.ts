@@ -13,10 +13,15 @@ import { beanie } from '../kit/sample-items.ts'
 
 test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/(?:manage\/)?(?:items|shop)/ })
 
-async function signInAgain(tab: Page): Promise<void> {
+/** Signs an owner in by the page's link, which must open a new tab. @returns the tab. */
+async function signInInNewTab(page: Page): Promise<Page> {
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  const tab = await opening
   await tab.getByLabel('E-mail address').fill('owner@example.com')
   await tab.getByLabel('Password').fill('a good password')
   await tab.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  return tab
 }
 
 /** Refuses to store drafts, or some of their records. The identity client can still store its session. */
@@ -51,16 +56,14 @@ test.describe('A browser that cannot store drafts', () => {
     await expect(warning).toHaveCount(0)
   })
 
-  test('opens the sign-in page in a new tab, so that what was typed is kept', async ({ page, context, shop }) => {
+  test('opens the sign-in page in a new tab, so that what was typed is kept', async ({ page, shop }) => {
     const asked = page.waitForResponse('**/api/me') // Whether this browser may add: it may, until there is an owner.
     const form = await openForm(page, { Title: 'Half a beanie', 'Image URL': images.url('beanie') })
     await asked
     await addOwner(shop, 'owner@example.com')
     await form.save.click()
     await expect(page.getByText('keep this page open: this browser can’t save drafts')).toBeVisible()
-    const opening = context.waitForEvent('page')
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await signInAgain(await opening)
+    await signInInNewTab(page)
     await expect(form.save).toBeVisible()
     await expect(form.field('Title')).toHaveValue('Half a beanie')
   })
@@ -80,10 +83,7 @@ test.describe('A browser that cannot store drafts', () => {
     await other.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByText('Please sign in. This browser can’t save drafts. Keep this page open')).toBeVisible()
     await expect(tagline).toBeHidden()
-    const opening = context.waitForEvent('page')
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    const tab = await opening
-    await signInAgain(tab)
+    const tab = await signInInNewTab(page)
     await tab.waitForURL(`/manage?edit=${id}`)
     await expect(tagline).toHaveValue('Half a thought')
     await expect(tagline).toBeVisible()
@@ -104,9 +104,7 @@ test.describe('A browser that cannot store drafts, on /manage/shop', () => {
     await other.goto('/sign-in')
     await other.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(place).toBeHidden()
-    const opening = context.waitForEvent('page')
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await signInAgain(await opening)
+    await signInInNewTab(page)
     await expect(place).toHaveValue('Kandy')
   })
 })
@@ -118,7 +116,6 @@ test.describe('A browser without space for photos', () => {
 
   test('opens the sign-in page in a new tab, so that the photos are kept, until the form is cleared', async ({
     page,
-    context,
     shop,
   }) => {
     const asked = page.waitForResponse('**/api/me') // Whether this browser may add: it may, until there is an owner.
@@ -130,9 +127,7 @@ test.describe('A browser without space for photos', () => {
     await addOwner(shop, 'owner@example.com')
     await form.save.click()
     await expect(page.getByText('keep this page open: this browser can’t save drafts')).toBeVisible()
-    const opening = context.waitForEvent('page')
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await signInAgain(await opening)
+    await signInInNewTab(page)
     await expect(form.save).toBeVisible()
     expect(await photoField(page).ids()).toEqual(photos)
     await expect(warning).toBeVisible()

@@ -92,8 +92,8 @@ export class DailyBackup {
   }
 
   /**
-   * Makes a backup if none is younger than a day, or the last attempt failed, and removes old ones once there is a new one, whoever
-   * made it. Never rejects.
+   * Makes a backup if none is younger than a day, or the last attempt failed. Removes old backups once for each new one, which may
+   * have been made by hand. Never rejects.
    */
   async runIfDue(): Promise<void> {
     await this.#attempt(async () => {
