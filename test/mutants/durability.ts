@@ -60,4 +60,34 @@ export const mutantsOfDurability: readonly Mutant[] = [
       title: 'restore › that is killed ${what} leaves a folder that no shop starts on, until it is run again',
     },
   },
+  {
+    file: 'src/backup/backups.ts',
+    text: '        await removeBackup(summary.path)\n',
+    replacement: '',
+    reason: 'it was made; whether it is good is another question',
+    test: {
+      file: 'src/backup/daily/daily-backup.test.ts',
+      title: 'the shop’s own backups › one whose check is aborted, because the shop stops, is removed',
+    },
+  },
+  {
+    file: 'app/editor/upload/photo-uploads.ts',
+    text: 'rejected ? errorMessage(rejected, messages) : this.failure(messages)',
+    replacement: 'this.failure(messages)',
+    reason: 'the message next to the photos seems to be enough: the piece is saved without the photo',
+    test: {
+      file: 'app/editor/upload/photo-uploads.test.ts',
+      title: 'PhotoUploads.settled: rejects if a file is rejected meanwhile, and resolves without it the next time',
+    },
+  },
+  {
+    file: 'src/process/end-job.ts',
+    text: '      if (isStopped) return undefined\n',
+    replacement: '',
+    reason: 'a shop that stops begins with what is next',
+    test: {
+      file: 'src/process/end-job.test.ts',
+      title: 'end job: stops once what it is ending has ended, and begins nothing more',
+    },
+  },
 ]
