@@ -184,7 +184,7 @@ export const mutantsOfPages: readonly Mutant[] = [
     text: "if (words === '') return text",
     replacement: "if (words === '') return <span dangerouslySetInnerHTML={{ __html: text }} />",
     reason: 'a title is shown with `&amp;`',
-    test: { file: 'test/e2e/home.spec.ts', title: 'texts of an owner are shown as text, never as markup' },
+    test: { file: 'test/shop/cards.test.ts', title: 'texts of an owner are shown as text, never as markup' },
   },
   {
     row: 'the address of an enquiry, which anybody can send',

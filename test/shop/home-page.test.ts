@@ -67,6 +67,18 @@ describe('home page', () => {
     assert.ok(!(await readHome()).some(({ attributes }) => attributes['href'] === '/pieces'))
   })
 
+  test('the hero has words of its own until the owner has written hers', async () => {
+    const words = async () => (await readPart('hero')).slice(1, 5).flatMap(({ text }) => text || [])
+    assert.deepEqual(await words(), [
+      'New • Hand-crafted',
+      'Warm. Minimal. Knitted.',
+      'Small-batch designer pieces for cool days and cozy nights.',
+    ])
+    await changeSettings({ eyebrow: 'Since 1998', headline: 'Wool for the hills', sub: 'From Ella.' })
+    assert.deepEqual(await words(), ['Since 1998', 'Wool for the hills', 'From Ella.'])
+    await changeSettings({ eyebrow: '', headline: '', sub: '' })
+  })
+
   test('the hero has one button, and a picture only once the owner has chosen one', async () => {
     const { id } = await uploadPhoto({ url: shop.url, idToken: owner }, drawPhoto(800, 500))
     await addItems(shop.url, [{ ...beanie, photos: [id] }])
@@ -83,8 +95,11 @@ describe('home page', () => {
     assert.ok(words.some(({ text, attributes }) => text === 'View All' && attributes['href'] === '/'))
 
     await changeSettings({ heroPhoto: id, heroFocus: '20,90' })
+    const urgent = (await readHome()).filter(({ attributes }) => attributes['fetchpriority'] !== undefined)
+    assert.equal(urgent.length, 1, 'no card is as urgent as the picture above it')
+    assert.match(urgent[0]?.attributes['src'] ?? '', new RegExp(`^/photos/${id}-`))
     const chosen = await readPart('hero')
-    assert.ok(chosen.some(({ attributes }) => attributes['src']?.startsWith(`/photos/${id}-`)))
+    assert.ok(chosen.some(({ attributes }) => attributes['src'] === urgent[0]?.attributes['src']))
     assert.ok(chosen.some((element) => hasClass('focus-x-2')(element) && hasClass('focus-y-9')(element)))
     await changeSettings({ heroPhoto: null, heroFocus: null })
   })
@@ -132,23 +147,45 @@ describe('home page', () => {
     assert.deepEqual([stops.length, others], [cards.length, []])
   })
 
+  test('how pieces are delivered and how to reach the shop are said once the owner has written it', async () => {
+    const notes = async () => {
+      const all = await readHome()
+      const note = all.findIndex(hasClass('note'))
+      const contact = all.slice(
+        all.findIndex(({ name }) => name === 'address'),
+        all.findIndex(({ name }) => name === 'footer'),
+      )
+      return {
+        note: note === -1 ? [] : all.slice(note + 1, note + 3).map(({ text }) => text),
+        contact: contact.slice(1).map(({ text, attributes }) => [text, attributes['href']]),
+      }
+    }
+    assert.deepEqual(await notes(), { note: [], contact: [] })
+    const instagram = 'https://www.instagram.com/nimali.knits'
+    const written = { place: 'Nuwara Eliya', delivery: 'LKR 450 by courier.', whatsapp: '94771234568', instagram }
+    await changeSettings(written)
+    assert.deepEqual(await notes(), {
+      note: ['Delivery and payment', 'LKR 450 by courier.'],
+      contact: [
+        ['Nuwara Eliya', undefined],
+        ['WhatsApp +94 77 123 4568', 'https://wa.me/94771234568'],
+        ['Instagram @nimali.knits', instagram],
+      ],
+    })
+  })
+
   test('who makes the pieces is said once, between the categories and the collection', async () => {
     const { id } = await uploadPhoto({ url: shop.url, idToken: owner }, drawPhoto(300, 300))
     assert.deepEqual(await readPart('maker-band'), [])
-    await changeSettings({
-      place: 'Kandy',
-      about: 'I am Nimali, and I knit every piece by hand, at home. The wool comes from Ella.',
-      aboutPhoto: id,
-    })
+    const lead = 'I am Nimali, and I knit every piece by hand, at home.'
+    const rest = 'The wool comes from Ella: https://fair.example'
+    await changeSettings({ place: 'Kandy', about: `${lead} ${rest}`, aboutPhoto: id })
     const band = await readPart('maker-band')
-    const texts = new Set(band.map(({ text }) => text))
-    for (const text of [
-      'Kandy',
-      'I am Nimali, and I knit every piece by hand, at home.',
-      'The wool comes from Ella.',
-    ]) {
-      assert.ok(texts.has(text), text)
-    }
+    const indexOf = (wanted: string) => band.findIndex(({ text }) => text.trim() === wanted)
+    const fold = band.findIndex(({ name }) => name === 'details')
+    for (const text of ['Who makes this', 'Kandy', lead]) assert.ok(indexOf(text) > 0 && indexOf(text) < fold, text)
+    assert.ok(indexOf('The wool comes from Ella:') > fold)
+    assert.match(band[indexOf('https://fair.example')]?.attributes['href'] ?? '', /^https:\/\/fair\.example/)
     assert.ok(band.some(({ attributes }) => attributes['src']?.startsWith(`/photos/${id}-`)))
     const order = (await readHome()).flatMap(({ attributes }) => attributes['class'] ?? [])
     const marks = ['category-row', 'maker-band', 'catalogue'].map((name) => order.indexOf(name))

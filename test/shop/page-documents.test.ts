@@ -194,6 +194,26 @@ describe('structured data', () => {
     }
     assert.deepEqual(metadataOf(html).previewTitle, [title])
   })
+
+  for (const suffix of [
+    '',
+    '.data',
+    '.data?_routes=routes%2Fitem',
+    '.rsc',
+    '/',
+    '?x=<script>document.title="owned"</script>',
+  ]) {
+    test(`a script in an item’s texts is none at /item/{id}${suffix}, a page of the shop`, async () => {
+      const hostile = '</script><script>document.title="owned"</script>'
+      const { id } = await addItem(shop.url, { ...newItem, title: hostile, tagline: hostile, description: hostile })
+      const answer = await fetch(`${shop.url}/item/${id}${suffix}`)
+      assert.ok(answer.status < 500)
+      const elements = readElements(await answer.text())
+      assert.ok(elements.some(({ name }) => name === 'footer'))
+      const scripts = elements.filter(({ name, text }) => name === 'script' && text.startsWith('document.title'))
+      assert.deepEqual(scripts, [])
+    })
+  }
 })
 
 describe('headings', () => {
