@@ -51,6 +51,11 @@ export function testRemoteCopies(backend: string, shop: TestShop, otherUrl = sho
       const { photos: _, ...asAdded } = item
       assert.deepEqual(fields, asAdded)
       assert.equal((await previewOf(otherUrl, item.id)).pathname, `/photos/${photos[0]?.id}.jpg`)
+      for (const path of ['/', `/item/${item.id}`]) {
+        const page = await (await fetch(otherUrl + path)).text()
+        assert.ok(page.includes(`/photos/${photos[0]?.id}-300.avif`), path)
+        if (path === '/') assert.ok(!page.includes(item.imageUrl))
+      }
       const file = await fetch(`${shop.url}/photos/${photos[0]?.id}-300.webp`)
       assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'image/webp'])
     })
