@@ -4,156 +4,144 @@ import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
 import { findViolations } from '../kit/browser/accessibility.ts'
 import { whileCached, whileHidden } from '../kit/browser/away.ts'
-import { disconnectedText, openHome, titles } from '../kit/browser/home-page.ts'
-import { itemForm, openForm } from '../kit/browser/item-form.ts'
+import { card, openHome, titles } from '../kit/browser/home-page.ts'
+import { openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { emptyImage, images } from '../kit/photos/image-server.ts'
+import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 /** Longer than a visitor must be idle for an update, in milliseconds of the page's clock. */
 const idleMs = 10_000
 
 test.describe('2. Route /: the list updates live', () => {
-  test('two browsers see each other’s new item without a reload', async ({ page, otherVisitor }) => {
-    await page.goto('/')
-    await otherVisitor.goto('/create')
-    const theirs = itemForm(otherVisitor)
-    await theirs.signedIn()
-    await theirs.enter({ Title: 'Their Scarf', 'Image URL': images.url('scarf') })
-    await theirs.save.click()
-    await expect(titles(page)).toHaveText(['Their Scarf'])
-
-    await otherVisitor.waitForURL('/item/*')
-    await otherVisitor.goto('/')
-    await expect(titles(otherVisitor)).toHaveText(['Their Scarf'])
-    const mine = await openForm(page, { Title: 'My Beanie', 'Image URL': images.url('beanie') })
-    await mine.save.click()
-    await expect(titles(otherVisitor)).toHaveText(['My Beanie', 'Their Scarf'])
-  })
-
-  test("the first item replaces 'No items yet.'", async ({ page, shop }) => {
-    await openHome(page)
-    await expect(page.getByText('No items yet.')).toBeVisible()
-    await addItem(shop.url, beanie)
-    await expect(titles(page)).toHaveText(['Harbour Beanie'])
-    await expect(page.getByText('No items yet.')).toHaveCount(0)
-  })
-
-  test('every card is complete after an update', async ({ page, shop }) => {
-    await addItem(shop.url, { ...beanie, title: 'First' })
-    await openHome(page)
-    for (const title of ['Second', 'Third']) {
-      await addItem(shop.url, { ...beanie, title })
-      await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    }
-    await expect(page.getByRole('article')).toHaveCount(3)
-    for (const card of await page.getByRole('article').all()) {
-      await expect(card).toHaveText(/^\+✓\s*(?:First|Second|Third)\s*Ribbed, double brim\s*LKR\s12,500\s*Beanies$/)
-      await expect(card.locator('img')).toHaveAttribute('src', images.url('beanie'))
-    }
-  })
-
-  test('the updated list equals the list after a reload: 24 items, newest first', async ({ page, shop }) => {
-    await addItems(shop.url, scarves(24))
-    await openHome(page)
-    await addItem(shop.url, beanie)
-    await expect(titles(page).first()).toHaveText('Harbour Beanie')
-    await expect(titles(page)).toHaveCount(24)
-    await expect(page.getByText('Scarf 1', { exact: true })).toHaveCount(0)
-    const live = await describeCards(page)
-    await page.reload()
-    expect(await describeCards(page)).toEqual(live)
-  })
-
-  test('an update reuses the existing cards, and requests no image again', async ({ page, shop }) => {
-    await addItems(shop.url, [{ ...minimalItem('Kept one'), category: 'Caps' }, minimalItem('Kept two')])
-    await openHome(page)
-    // A card's image may be its category's cover, too.
-    const areComplete = '[...document.images].every(({ complete }) => complete)'
-    const areLoaded = () => expect.poll(() => page.evaluate(areComplete)).toBe(true)
-    await areLoaded()
-    const requests = { one: images.requests('Kept one'), two: images.requests('Kept two') }
-    const card = await page.getByRole('article').filter({ hasText: 'Kept one' }).elementHandle()
-    const category = await page.locator('.category-row li', { hasText: 'Caps' }).elementHandle()
-    for (const title of ['New one', 'New two']) {
-      await addItem(shop.url, minimalItem(title))
-      await expect(page.getByRole('heading', { name: title })).toBeVisible()
-      await areLoaded()
-      expect(images.requests(title)).toBeGreaterThan(0)
-    }
-    for (const kept of [card, category]) expect(await kept?.evaluate((element) => element.isConnected)).toBe(true)
-    expect({ one: images.requests('Kept one'), two: images.requests('Kept two') }).toEqual(requests)
-  })
-
-  test("a role=status that exists from the first render announces '1 new item', '2 new items'", async ({
+  test('one visitor’s new items appear in the list of another, complete and announced, without a reload', async ({
     page,
+    otherVisitor,
     shop,
   }) => {
     await openHome(page)
-    const status = page.getByRole('region', { name: 'The collection' }).getByRole('status')
-    await expect(status).toHaveText('')
+    const status = collectionStatus(page)
     const element = await status.elementHandle()
-    await addItem(shop.url, minimalItem())
-    await expect(status).toHaveText('1 new item')
-    await whileHidden(page, () => addItems(shop.url, [minimalItem('Two'), minimalItem('Three')]))
-    await expect(status).toHaveText('2 new items')
-    expect(await element?.evaluate((node) => node.isConnected)).toBe(true)
-    await expect(page.locator('[aria-live]')).toHaveCount(0)
+    await test.step("the first item, typed into the form, replaces 'No items yet.'", async () => {
+      await expect(page.getByText('No items yet.')).toBeVisible()
+      await expect(status).toHaveText('')
+      const form = await openForm(otherVisitor, { Title: 'Their Scarf', 'Image URL': images.url('scarf') })
+      await form.save.click()
+      await expect(titles(page)).toHaveText(['Their Scarf'])
+      await expect(page.getByText('No items yet.')).toHaveCount(0)
+      await otherVisitor.waitForURL('/item/*')
+    })
+    await test.step('every card is complete, and its texts are no markup', async () => {
+      await otherVisitor.goto('/')
+      await expect(titles(otherVisitor)).toHaveText(['Their Scarf'])
+      await expect(status).toHaveText('1 new item')
+      const hostile = '<img src=x onerror=document.title="owned">'
+      await whileHidden(page, () => addItems(shop.url, [beanie, { ...beanie, title: hostile }]))
+      for (const visitor of [page, otherVisitor]) {
+        await expect(titles(visitor)).toHaveText([hostile, 'Harbour Beanie', 'Their Scarf'])
+        await expect(visitor).not.toHaveTitle('owned')
+      }
+      for (const complete of (await page.getByRole('article').all()).slice(0, 2)) {
+        await expect(complete).toHaveText(
+          /^\+✓\s*(?:Harbour Beanie|<img.*>)\s*Ribbed, double brim\s*LKR\s12,500\s*Beanies$/,
+        )
+        await expect(complete.locator('img')).toHaveAttribute('src', images.url('beanie'))
+      }
+    })
+    await test.step('a role=status that exists from the first render announces them', async () => {
+      await expect(status).toHaveText('2 new items')
+      expect(await element?.evaluate((node) => node.isConnected)).toBe(true)
+      await expect(page.locator('[aria-live]')).toHaveCount(0)
+    })
   })
 
-  test('a piece that takes the place of a removed one is not announced as new', async ({ page, shop }) => {
-    const items = await addItems(shop.url, scarves(25))
+  test('an update keeps the cards and their images, and results in the list that a reload shows: 24 items, newest first', async ({
+    page,
+    shop,
+  }) => {
+    const kept = [{ ...minimalItem('Kept one'), category: 'Caps' }, minimalItem('Kept two')]
+    const items = await addItems(shop.url, [...scarves(21), ...kept])
+    await addItemWithPhotos(shop.url, { newItem: minimalItem('Kept photo') })
     await openHome(page)
-    await expect(titles(page)).toHaveText([/Scarf 25/, ...Array<RegExp>(23).fill(/Scarf/)])
-    const owner = await createOwner(shop, 'owner@example.com')
-    await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${items.at(-1)?.id}` })
-    await expect(titles(page).last()).toHaveText('Scarf 1')
-    await expect(page.getByRole('region', { name: 'The collection' }).getByRole('status')).toHaveText('')
+    await test.step('existing cards stay, and no image is requested again', () => expectKept(page, shop))
+    await test.step('a piece that takes the place of a removed one is not announced as new', async () => {
+      await expect(titles(page).last()).toHaveText('Scarf 3')
+      await expect(collectionStatus(page)).toHaveText('1 new item')
+      const owner = await createOwner(shop, 'owner@example.com')
+      await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${items.at(-1)?.id}` })
+      await expect(titles(page).last()).toHaveText('Scarf 2')
+      await expect(collectionStatus(page)).toHaveText('')
+    })
+    await test.step('a reload shows the same', async () => {
+      const others = Array.from({ length: 20 }, (_, index) => `Scarf ${21 - index}`)
+      await expect(titles(page)).toHaveText(['New photo', 'New one', 'Kept photo', 'Kept one', ...others])
+      const live = await markupOf(page)
+      await page.reload()
+      expect(await markupOf(page)).toEqual(live)
+    })
   })
 })
 
+/** Adds two items, one of them with a photo. Cards of other items, the row of categories and their images must stay. */
+async function expectKept(page: Page, shop: RunningShop): Promise<void> {
+  // A card's image may be its category's cover, too.
+  const areComplete = `[...document.querySelectorAll('.category-row img, li:nth-child(-n + 5) > .card img')]
+    .every(({ complete }) => complete)`
+  const areLoaded = () => expect.poll(() => page.evaluate(areComplete)).toBe(true)
+  const countRequests = () => ['Kept one', 'Kept two'].map((title) => images.requests(title))
+  await areLoaded()
+  const requests = countRequests()
+  const cards = ['Kept one', 'Kept two', 'Kept photo'].map((title) => card(page, title))
+  const kept = [...cards, page.locator('.category-row li', { hasText: 'Caps' })]
+  const elements = await Promise.all(kept.map((each) => each.elementHandle()))
+  await addItem(shop.url, minimalItem('New one'))
+  await expect(titles(page).first()).toHaveText('New one')
+  await areLoaded()
+  expect(images.requests('New one')).toBeGreaterThan(0)
+  await addItemWithPhotos(shop.url, { newItem: minimalItem('New photo') })
+  await expect(titles(page).first()).toHaveText('New photo')
+  await areLoaded()
+  for (const element of elements) expect(await element?.evaluate((node) => node.isConnected)).toBe(true)
+  expect(countRequests()).toEqual(requests)
+}
+
 test.describe('2. The live list, when the page is shown again', () => {
-  for (const way of ['hidden', 'in the back/forward cache'] as const) {
-    test(`after it was ${way}, it has missed items and is live again`, async ({ page, otherVisitor, shop }) => {
-      await openHome(otherVisitor)
-      await openHome(page)
-      const away = way === 'hidden' ? whileHidden : whileCached
-      const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/items/live'))
-      const requested: string[] = []
-      await away(page, async () => {
-        await closed
-        page.on('request', (request) => requested.push(request.url()))
-        await addItem(shop.url, minimalItem('Missed'))
-        await expect(titles(otherVisitor)).toHaveText(['Missed'])
-        expect(requested).toEqual([])
-        await expect(titles(page)).toHaveCount(0)
-      })
-      await expect(titles(page)).toHaveText(['Missed'])
-      await addItem(shop.url, minimalItem('Live again'))
-      await expect(titles(page)).toHaveText(['Live again', 'Missed'])
-    })
-  }
-
-  test('missed items are fetched before the new connection is open', async ({ page, shop }) => {
+  test('has missed items, asked for before it is connected, and is live again', async ({
+    page,
+    otherVisitor,
+    shop,
+  }) => {
+    await openHome(otherVisitor)
     await openHome(page)
-    await page.route('**/api/items/live', () => new Promise(() => undefined))
-    await whileCached(page, () => addItem(shop.url, minimalItem('Missed')))
-    await expect(titles(page)).toHaveText(['Missed'])
-  })
-
-  test.describe('after the shop was down', () => {
-    test.use({ allowedErrors: /net::ERR/ })
-
-    test('the list stays, and is updated once the shop is back', async ({ page, shop }) => {
-      await addItem(shop.url, minimalItem('Before'))
-      await openHome(page)
-      await shop.kill()
-      await expect(page.getByText(disconnectedText)).toBeVisible()
-      await expect(titles(page)).toHaveText(['Before'])
-      await shop.startAgain()
-      await addItem(shop.url, minimalItem('After'))
-      await expect(titles(page)).toHaveText(['After', 'Before'], { timeout: 15_000 })
+    const shown: string[] = []
+    for (const [way, away] of [
+      ['hidden', whileHidden],
+      ['in the back/forward cache', whileCached],
+    ] as const) {
+      await test.step(`after it was ${way}`, async () => {
+        const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/items/live'))
+        const requested: string[] = []
+        await away(page, async () => {
+          await closed
+          page.on('request', (request) => request.resourceType() !== 'image' && requested.push(request.url()))
+          await addItem(shop.url, minimalItem('Missed'))
+          await expect(titles(otherVisitor)).toHaveText(['Missed', ...shown])
+          expect(requested).toEqual([])
+          await expect(titles(page)).toHaveText(shown)
+        })
+        await expect(titles(page)).toHaveText(['Missed', ...shown])
+        await addItem(shop.url, minimalItem('Live again'))
+        shown.unshift('Live again', 'Missed')
+        await expect(titles(page)).toHaveText(shown)
+      })
+    }
+    await test.step('while the new connection is not open yet', async () => {
+      await page.route('**/api/items/live', () => new Promise(() => undefined))
+      await whileCached(page, () => addItem(shop.url, minimalItem('Missed')))
+      await expect(titles(page)).toHaveText(['Missed', ...shown])
     })
   })
 })
@@ -183,6 +171,7 @@ test.describe('2. The live list, when the connection is lost', () => {
 
     await shop.kill()
     await expect(notice).toBeVisible()
+    await expect(titles(page)).toHaveText(['Missed once'])
     expect(await findViolations(page)).toEqual([])
     await shop.startAgain()
     await missed('Missed again')
@@ -192,54 +181,54 @@ test.describe('2. The live list, when the connection is lost', () => {
 })
 
 test.describe('2. The live list does not move what the visitor is reading', () => {
-  test.beforeEach(({ page }) => page.clock.install())
-
-  test('while the pointer is over the grid, a button announces new items; the list updates when it leaves', async ({
+  test('while the pointer or the focus is in the grid, or the page is scrolled into it, a button announces new items', async ({
     page,
     shop,
   }) => {
-    await addItem(shop.url, beanie)
-    await openHome(page)
-    await page.getByRole('article').hover()
-    await addItem(shop.url, minimalItem())
-    await expect(newItemsButton(page, '1 new item')).toBeVisible()
-    await expect(titles(page)).toHaveText(['Harbour Beanie'])
-    await addItem(shop.url, minimalItem('One more'))
-    await expect(newItemsButton(page, '2 new items')).toBeVisible()
-    await page.clock.runFor(idleMs)
-    await expect(titles(page)).toHaveText(['Harbour Beanie'])
-    await page.getByRole('banner').hover()
-    await expect(titles(page)).toHaveText(['One more', 'Plain Scarf', 'Harbour Beanie'])
-    await expect(newItemsButton(page)).toHaveCount(0)
-  })
-
-  test('while scrolled into the grid, the list updates only when the button is pressed', async ({ page, shop }) => {
+    await page.clock.install()
     await addItems(shop.url, scarves(12))
     await openHome(page)
-    const card = page.getByRole('article').filter({ hasText: 'Scarf 3' })
-    await card.scrollIntoViewIfNeeded()
-    const before = await card.boundingBox()
-    await addItem(shop.url, beanie)
-    await expect(newItemsButton(page, '1 new item')).toBeVisible()
-    await page.clock.runFor(idleMs)
-    expect(await card.boundingBox()).toEqual(before)
-    await newItemsButton(page).click()
-    await expect(titles(page).first()).toHaveText('Harbour Beanie')
-    await expect(page.getByRole('article').first()).toBeInViewport()
-    await expect(page.getByRole('article').first().getByRole('link', { name: 'Harbour Beanie' })).toBeFocused()
-    await expect(newItemsButton(page)).toHaveCount(0)
-  })
-
-  test('while the focus is in the grid, the list does not update and the focus stays', async ({ page, shop }) => {
-    await addItem(shop.url, beanie)
-    await openHome(page)
-    const link = page.getByRole('link', { name: 'Harbour Beanie' })
-    await link.focus()
-    await addItem(shop.url, minimalItem())
-    await expect(newItemsButton(page, '1 new item')).toBeVisible()
-    await page.clock.runFor(idleMs)
-    await expect(titles(page)).toHaveText(['Harbour Beanie'])
-    await expect(link).toBeFocused()
+    const first = titles(page).first()
+    await test.step('the list updates when the pointer leaves the grid', async () => {
+      await page.getByRole('article').first().hover()
+      await addItem(shop.url, minimalItem('One more'))
+      await expect(newItemsButton(page, '1 new item')).toBeVisible()
+      await expect(first).toHaveText('Scarf 12')
+      await addItem(shop.url, minimalItem('Another'))
+      await expect(newItemsButton(page, '2 new items')).toBeVisible()
+      await page.clock.runFor(idleMs)
+      await expect(first).toHaveText('Scarf 12')
+      await page.getByRole('banner').hover()
+      await page.clock.runFor(idleMs)
+      await expect(titles(page)).toHaveText(['Another', 'One more', ...Array<RegExp>(12).fill(/^Scarf/)])
+      await expect(newItemsButton(page)).toHaveCount(0)
+    })
+    await test.step('the focus stays, and the list updates when it leaves the grid', async () => {
+      const link = page.getByRole('link', { name: 'Another' })
+      await link.focus()
+      await addItem(shop.url, minimalItem())
+      await expect(newItemsButton(page, '1 new item')).toBeVisible()
+      await page.clock.runFor(idleMs)
+      await expect(first).toHaveText('Another')
+      await expect(link).toBeFocused()
+      await page.getByRole('banner').getByRole('link', { name: 'Home' }).focus()
+      await page.clock.runFor(idleMs)
+      await expect(first).toHaveText('Plain Scarf')
+    })
+    await test.step('scrolled into the grid, the list updates only when the button is pressed', async () => {
+      const read = card(page, 'Scarf 3')
+      await read.scrollIntoViewIfNeeded()
+      const before = await read.boundingBox()
+      await addItem(shop.url, beanie)
+      await expect(newItemsButton(page, '1 new item')).toBeVisible()
+      await page.clock.runFor(idleMs)
+      expect(await read.boundingBox()).toEqual(before)
+      await newItemsButton(page).click()
+      await expect(first).toHaveText('Harbour Beanie')
+      await expect(page.getByRole('article').first()).toBeInViewport()
+      await expect(first.getByRole('link')).toBeFocused()
+      await expect(newItemsButton(page)).toHaveCount(0)
+    })
   })
 
   test.describe('while the grid is outside the window', () => {
@@ -277,16 +266,17 @@ test.describe('2. The live list does not move what the visitor is reading', () =
   })
 })
 
-/** The text, image and links of each card. */
-async function describeCards(page: Page): Promise<string[]> {
-  const cards = await page.getByRole('article').all()
-  return Promise.all(
-    cards.map(async (card) => {
-      const links = await card.locator('a').evaluateAll((all) => all.map((link) => String(link.getAttribute('href'))))
-      const image = await card.locator('img').getAttribute('src')
-      return [await card.textContent(), image, ...links].join(' | ')
-    }),
-  )
+/** The markup of each card, apart from what depends on its place in the list. */
+function markupOf(page: Page): Promise<string[]> {
+  return page
+    .getByRole('article')
+    .evaluateAll((cards: { outerHTML: string }[]) =>
+      cards.map(({ outerHTML }) => outerHTML.replaceAll(/ (?:loading|fetchpriority)="\w+"/g, '')),
+    )
+}
+
+function collectionStatus(page: Page): Locator {
+  return page.getByRole('region', { name: 'The collection' }).getByRole('status')
 }
 
 function newItemsButton(page: Page, name: string | RegExp = /new items?$/): Locator {
