@@ -18,14 +18,22 @@ export const readLayoutShifts = `new Promise((resolve) => {
 export async function writeTagByTag(page: Page, html: string): Promise<Record<'seen' | 'moved', string[]>> {
   return page.evaluate(`(() => {
     const places = new Map()
+    const withWords = new Set()
+    const hasWords = ({ childNodes }) => [...childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim())
     document.open()
     for (const part of ${JSON.stringify(html)}.split(/(?<=>)/)) {
       document.write(part)
-      for (const element of document.querySelectorAll('body *')) {
+      if (part.startsWith('</')) continue
+      let last = document.body
+      while (last?.lastElementChild) last = last.lastElementChild
+      // What was just written is in the last element, or in one around it.
+      for (; last && last !== document.body; last = last.parentElement) {
+        if (hasWords(last) || last.matches('input, button')) withWords.add(last)
+      }
+      for (const element of withWords) {
         const { top, left, width } = element.getBoundingClientRect()
-        const hasWords = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
         const isShown = width > 0 && top < innerHeight && element.checkVisibility()
-        if (!isShown || !(hasWords || element.matches('input, button')) || element.closest('.card :is(.price, .chip)')) continue
+        if (!isShown || element.closest('.card :is(.price, .chip)')) continue
         const place = Math.round(left) + ', ' + Math.round(top + scrollY)
         places.set(element, (places.get(element) ?? new Set()).add(place))
       }
