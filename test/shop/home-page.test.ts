@@ -152,12 +152,12 @@ describe('home page', () => {
       const all = await readHome()
       const note = all.findIndex(hasClass('note'))
       const contact = all.slice(
-        all.findIndex(({ name }) => name === 'address'),
+        all.findIndex(({ attributes }) => attributes['aria-label'] === 'Contact'),
         all.findIndex(({ name }) => name === 'footer'),
       )
       return {
         note: note === -1 ? [] : all.slice(note + 1, note + 3).map(({ text }) => text),
-        contact: contact.slice(1).map(({ text, attributes }) => [text, attributes['href']]),
+        contact: contact.slice(2).map(({ text, attributes }) => [text, attributes['href']]),
       }
     }
     assert.deepEqual(await notes(), { note: [], contact: [] })
