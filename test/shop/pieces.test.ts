@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { sendItem, type ApiItem } from '../kit/api-client.ts'
-import { readElements } from '../kit/http/page-elements.ts'
+import { readElements, readMain } from '../kit/http/page-elements.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
@@ -236,6 +236,115 @@ describe('a list of pieces', () => {
       assert.equal(new Set(walked).size, walked.length, query)
       assert.deepEqual(new Set(walked).intersection(wanted), wanted, query)
     }
+  })
+})
+
+const textOf = (markup = '') =>
+  markup
+    .replaceAll(/<[^>]+>|×/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('\u00a0', ' ')
+    .trim()
+
+/** What a list of pieces says. */
+async function readList(path: string) {
+  const { html } = await read(path)
+  const main = readMain(html)
+  const textsOf = (name: string) => main.filter((element) => element.name === name).map(({ text }) => text)
+  const part = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+  const linksIn = (markup: string) =>
+    [...markup.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/g)].map(
+      ([, href = '', label]) => [textOf(label), href.replaceAll('&amp;', '&')] as const,
+    )
+  return {
+    title: textOf(part(/<title>(.*?)<\/title>/)).replace('&amp;', '&'),
+    canonical: part(/<link rel="canonical" href="([^"]+)"/)
+      .replaceAll('&amp;', '&')
+      .replace(shop.url, ''),
+    robots: part(/<meta name="robots" content="([^"]+)"/),
+    total: textOf(part(/data-part="total"[^>]*>(.*?)<\/p>/)),
+    cards: [...part(/id="grid"(.*?)data-part="after"/s).matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => textOf(title)),
+    message: textOf(part(/data-part="message">(.*?)<\/div>/s)),
+    category: textOf(part(/<nav class="categories".*?aria-current="page"[^>]*>(.*?)<\/a>/s)),
+    chosen: linksIn(part(/<ul class="chosen"(.*?)<\/ul>/s)),
+    pages: new Map(linksIn(part(/<nav class="pages"(.*?)<\/nav>/s))),
+    links: new Map(linksIn(html)),
+    search: main.find(({ attributes }) => attributes['type'] === 'search')?.attributes['aria-label'],
+    marks: textsOf('mark'),
+    options: textsOf('option'),
+    headings: textsOf('h2'),
+  }
+}
+
+describe('what a list of pieces says', () => {
+  test('the pages of a category lead to each other, and show the same while pieces are added', async () => {
+    const category = 'Wraps & more'
+    for (let number = 1; number <= 49; number++) await add({ title: `Wrap ${number}`, category })
+    const path = '/pieces/Wraps%20%26%20more'
+    const wraps = (from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, index) => `Wrap ${from - index}`)
+    const first = await readList(path)
+    assert.match(first.title, /^Wraps & more · /)
+    assert.equal(first.total, '49 pieces')
+    assert.deepEqual([first.cards, [...first.pages.keys()]], [wraps(49, 26), ['Older pieces']])
+    const second = await readList(first.pages.get('Older pieces') ?? '')
+    assert.deepEqual(second.cards, wraps(25, 2))
+    await add({ title: 'Meanwhile', category })
+    const third = await readList(second.pages.get('Older pieces') ?? '')
+    assert.deepEqual([third.cards, [...third.pages.keys()]], [wraps(1, 1), ['First page', 'Newer pieces']])
+    assert.deepEqual((await readList(third.pages.get('Newer pieces') ?? '')).cards, wraps(25, 2))
+    assert.equal(second.pages.get('First page'), path)
+    const again = await readList(path)
+    assert.deepEqual([again.cards[0], again.total], ['Meanwhile', '50 pieces'])
+  })
+
+  test('filters have counts; each chip of a filtered list leads to the list without that filter', async () => {
+    const category = 'Filtered'
+    await add({ title: 'Small', category, size: 'S / M', color: 'Rust', price: 5000 })
+    await add({ title: 'Cheap', category, size: 'M', color: 'Rust, Ivory', price: 3000 })
+    await add({ title: 'Large', category, size: 'L', color: 'Rust', price: 4000 })
+    await add({ title: 'No price', category, size: 'M', color: 'Rust' })
+    const all = await readList('/pieces/Filtered')
+    assert.deepEqual([all.cards, all.robots], [['No price', 'Large', 'Cheap', 'Small'], ''])
+    for (const option of ['Any size', 'S (1)', 'M (3)', 'L (1)']) assert.ok(all.options.includes(option), option)
+
+    const address = '/pieces/Filtered?size=M&color=Rust&min=3000&sort=price'
+    const found = await readList(address)
+    assert.deepEqual([found.cards, found.total], [['Cheap', 'Small'], '2 pieces'])
+    assert.deepEqual([found.canonical, found.robots], [address, 'noindex, follow'])
+    assert.deepEqual(found.chosen, [
+      ['Remove Size: M', '/pieces/Filtered?color=Rust&min=3000&sort=price'],
+      ['Remove Color: Rust', '/pieces/Filtered?size=M&min=3000&sort=price'],
+      ['Remove From LKR 3,000', '/pieces/Filtered?size=M&color=Rust&sort=price'],
+      ['Clear all', '/pieces/Filtered'],
+    ])
+    const wider = await readList(found.chosen[0]?.[1] ?? '')
+    assert.deepEqual([wider.cards, wider.chosen.length], [['Cheap', 'Large', 'Small'], 3])
+  })
+
+  test('a search marks its words, leads to what it was corrected to, or to all that there is', async () => {
+    await add({ title: 'Quilted Waistcoat', tagline: 'A quilt to wear', category: 'Waistcoats' })
+    const found = await readList('/pieces?q=quilt&sort=best')
+    assert.match(found.title, /^'quilt' · All pieces · /)
+    assert.deepEqual([found.cards, found.marks], [['Quilted Waistcoat'], ['Quilt', 'quilt']])
+    assert.deepEqual([found.canonical, found.search], ['/pieces?q=quilt&sort=best', 'Search all pieces'])
+
+    const corrected = await readList('/pieces?q=qjilted&sort=best')
+    assert.equal(corrected.message, "No pieces for 'qjilted'. Showing 'quilted'.")
+    assert.deepEqual(corrected.cards, ['Quilted Waistcoat'])
+    assert.equal(corrected.links.get("'quilted'"), '/pieces?q=quilted&sort=best')
+
+    for (const words of ['zebra', '?!']) {
+      const none = await readList(`/pieces?q=${encodeURIComponent(words)}`)
+      assert.ok(none.message.startsWith(`No pieces for '${words}'.`), none.message)
+      assert.equal(none.total, '', 'it would say the same again')
+      assert.deepEqual(none.cards, [])
+      assert.ok(none.headings.includes('Newest pieces'))
+      assert.equal(none.links.get('Waistcoats 1'), '/pieces/Waistcoats')
+    }
+    assert.equal((await readList('/pieces/Waistcoats')).category, 'Waistcoats 1')
+    const elsewhere = await readList('/pieces/Waistcoats?q=scarf')
+    assert.equal(elsewhere.links.get("Search all pieces for 'scarf'"), '/pieces?q=scarf')
   })
 })
 

@@ -253,5 +253,19 @@ export function testLanguages(backend: string, shop: TestShop): void {
       }
       assert.equal(htmlLanguage(await read('/robots.txt')), undefined)
     })
+
+    test('pages are prerendered in every language of the shop', async () => {
+      const rules = (await elementsOf('/en')).find(({ attributes }) => attributes['type'] === 'speculationrules')
+      const { prerender } = JSON.parse(rules?.text ?? '') as {
+        prerender: { where: { or: { href_matches?: string[] }[] } }[]
+      }
+      const patterns = prerender[0]?.where.or[0]?.href_matches ?? []
+      const isPrerendered = (path: string) =>
+        patterns.some((each) => new URLPattern(each, shop.url).test(new URL(path, shop.url)))
+      for (const path of ['/', '/item/a', '/pieces', '/pieces/Hats', '/en', '/en/item/a', '/en/pieces/Hats']) {
+        assert.ok(isPrerendered(path), path)
+      }
+      for (const path of ['/en/pieces?q=a', '/ta', '/create', '/en/enquiry']) assert.ok(!isPrerendered(path), path)
+    })
   })
 }

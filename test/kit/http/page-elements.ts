@@ -12,15 +12,29 @@ export interface PageElement {
 /** All elements of a page, in order: parsed as the HTML standard says, so that markup in a text shows up as elements. */
 export function readElements(html: string): PageElement[] {
   const elements: PageElement[] = []
-  const visit = (parent: Tree.ParentNode, isInHead: boolean) => {
-    for (const node of parent.childNodes) {
-      if (!('attrs' in node)) continue
-      const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
-      const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
-      elements.push({ name: node.tagName, attributes, text, isInHead })
-      visit(node, isInHead || node.tagName === 'head')
-    }
-  }
-  visit(parse(html), false)
+  visit(parse(html), (element) => elements.push(element))
   return elements
+}
+
+/** The elements of a page's main part, in order. */
+export function readMain(html: string): PageElement[] {
+  const elements: PageElement[] = []
+  visit(parse(html), ({ name }, content) => {
+    if (name === 'main') visit(content, (element) => elements.push(element))
+  })
+  return elements
+}
+
+function visit(
+  parent: Tree.ParentNode,
+  take: (element: PageElement, content: Tree.ParentNode) => void,
+  isInHead = false,
+): void {
+  for (const node of parent.childNodes) {
+    if (!('attrs' in node)) continue
+    const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
+    const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+    take({ name: node.tagName, attributes, text, isInHead }, node)
+    visit(node, take, isInHead || node.tagName === 'head')
+  }
 }
