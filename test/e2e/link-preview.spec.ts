@@ -2,26 +2,27 @@ import type { Page } from '@playwright/test'
 
 import { addItem, listItems, signUp } from '../kit/api-client.ts'
 import { isLive } from '../kit/browser/home-page.ts'
-import { itemForm, openForm } from '../kit/browser/item-form.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { images } from '../kit/photos/image-server.ts'
-import { drawPhoto, uploadPhoto, type SentPhoto } from '../kit/photos/photos.ts'
+import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 const noFault = 'No other problems found.'
-
-function linkPreview(page: Page) {
-  return page.getByRole('region', { name: 'Link preview' })
-}
+const linkPreview = (page: Page) => page.getByRole('region', { name: 'Link preview', exact: true })
 
 /** Uploads a photo as a new visitor. */
-async function addPhoto(url: string): Promise<SentPhoto> {
-  return uploadPhoto({ url, idToken: (await signUp(url)).idToken }, drawPhoto(1_600, 2_000))
+async function addPhoto(url: string) {
+  return uploadPhoto({ url, idToken: (await signUp(url)).idToken }, drawPhoto(1_200, 1_500))
 }
 
+/** Saves an item with the form of the open page. */
 async function save(page: Page, title: string, imageUrl: string): Promise<void> {
-  const form = await openForm(page, {
+  const form = itemForm(page)
+  await form.signedIn()
+  await form.enter({
     Title: title,
     Tagline: 'Soft as a cloud',
     'Price (LKR)': '4,500',
@@ -36,6 +37,7 @@ test.describe('The link preview of an item that was just saved', () => {
 
   test('is shown once on the item page, as WhatsApp shows it', async ({ page, shop }) => {
     const photo = await addPhoto(shop.url)
+    await page.goto('/create')
     await save(page, 'Harbour Beanie', photo.url)
     await expect(page.getByRole('alert')).toContainText('Item added!')
     const preview = linkPreview(page)
@@ -51,100 +53,78 @@ test.describe('The link preview of an item that was just saved', () => {
     await expect(picture).toHaveAttribute('src', shop.url + photo.preview)
     await expect(picture).toHaveJSProperty('naturalWidth', 1200)
     const requested: string[] = []
-    page.on('request', (request) => requested.push(request.url()))
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await page.reload()
     await isLive(page)
-    expect(requested.filter((url) => url.endsWith('/preview'))).toEqual([])
-    await expect(preview).toHaveCount(0)
-  })
-
-  test('shows its faults, and no image if WhatsApp shows none', async ({ page }) => {
-    await save(page, 'Harbour Beanie', images.url('beanie'))
-    const preview = linkPreview(page)
-    await expect(preview.getByRole('listitem')).toContainText('The picture couldn’t be loaded. ')
-    await expect(preview.getByText(noFault)).toHaveCount(0)
-    await expect(preview.locator('img')).toHaveCount(0)
-  })
-
-  test('is not requested by the page of another visitor', async ({ page, otherVisitor, shop }) => {
-    const photo = await addPhoto(shop.url)
-    await save(page, 'Harbour Beanie', photo.url)
-    await expect(linkPreview(page).getByText(noFault)).toBeVisible()
-    const requested: string[] = []
-    otherVisitor.on('request', (request) => requested.push(new URL(request.url()).pathname))
-    await otherVisitor.goto(new URL(page.url()).pathname)
-    await isLive(otherVisitor)
     expect(requested.filter((path) => path.startsWith('/assets/') || path.endsWith('/preview'))).toEqual([])
-    await expect(linkPreview(otherVisitor)).toHaveCount(0)
-  })
-
-  test.describe('when the check fails', () => {
-    test.use({ allowedErrors: /429/ })
-    test('shows a message, and the item', async ({ page }) => {
-      const body = JSON.stringify({ error: { code: 'too-many-requests', message: 'Too many requests.' } })
-      await page.route('**/api/items/*/preview', (route) => route.fulfill({ status: 429, body }))
-      await save(page, 'Harbour Beanie', images.url('beanie'))
-      await expect(linkPreview(page).getByRole('status')).toHaveText('The link couldn’t be checked: Too many requests.')
-      await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
-    })
+    await expect(preview).toHaveCount(0)
   })
 })
 
 test.describe('The link preview for owners', () => {
-  test('of an item that was just saved has a link to edit it', async ({ page, shop }) => {
+  test.use({ allowedErrors: /429/ })
+
+  test('shows faults with a link to edit the piece, comes again after a change, and from each row of the list that is not hidden', async ({
+    page,
+    shop,
+  }) => {
+    const photo = await addPhoto(shop.url)
+    await addItem(shop.url, { title: 'Good Beanie', photos: [photo.id] })
     await openAsOwner(page, shop, '/create')
     await save(page, 'Harbour Beanie', images.url('beanie'))
-    const edit = linkPreview(page).getByRole('link', { name: 'Edit the piece' })
-    await edit.click()
-    await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
-    await expect(page).toHaveURL(/\/manage\?edit=/)
-    await expect(itemForm(page).field('Title')).toHaveValue('Harbour Beanie')
-  })
-
-  test('on /manage: opens below the item, and closes again', async ({ page, shop }) => {
-    const photo = await addPhoto(shop.url)
-    await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
-    await addItem(shop.url, { title: 'Faulty Beanie', imageUrl: images.url('beanie') })
-    await openAsOwner(page, shop, '/manage')
-
-    const good = page.getByRole('listitem').filter({ hasText: 'Good Beanie' })
-    await takeAction(page, 'Link preview', 'Good Beanie')
-    await expect(good.getByText(noFault)).toBeVisible()
-    await expect(good.locator('.link-image')).toHaveAttribute('src', shop.url + photo.preview)
-
-    const faulty = page.getByRole('listitem').filter({ hasText: 'Faulty Beanie' }).first()
-    await takeAction(page, 'Link preview', 'Faulty Beanie')
-    await expect(faulty.getByText('The picture couldn’t be loaded. ')).toBeVisible()
-
-    await expect(good.getByRole('region', { name: 'Link preview: Good Beanie' })).toHaveCount(0)
-
-    await faulty.getByRole('button', { name: 'Close link preview' }).click()
-    await expect(page.getByRole('region', { name: /^Link preview/ })).toHaveCount(0)
-    await expect(rowButton(page, 'Edit', 'Faulty Beanie')).toBeFocused()
-  })
-
-  test('on /manage: is shown after a change to the item is saved', async ({ page, shop }) => {
-    const photo = await addPhoto(shop.url)
-    await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
-    await openAsOwner(page, shop, '/manage')
-    await page.getByRole('button', { name: 'Edit: Good Beanie' }).click()
-    await page.getByRole('textbox', { name: 'Title' }).fill('Better Beanie')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    const link = page.getByRole('region', { name: 'Link preview: Better Beanie' })
-    await expect(link.getByText(noFault)).toBeVisible()
-    await expect(link.getByText('Better Beanie')).toBeVisible()
-  })
-
-  test('on /manage: is not available for a hidden item', async ({ page, shop }) => {
-    await addItem(shop.url, { title: 'Hidden Beanie', imageUrl: images.url('beanie') })
-    await openAsOwner(page, shop, '/manage')
-    await takeAction(page, 'Hide', 'Hidden Beanie')
-    await expect(itemRow(page, 'Hidden Beanie').getByText('Hidden', { exact: true })).toBeVisible()
-    await rowButton(page, 'More', 'Hidden Beanie').click()
-    await expect(rowButton(page, 'Show', 'Hidden Beanie')).toBeVisible()
-    for (const action of ['Link preview', 'Copy link', 'Share']) {
-      await expect(rowButton(page, action, 'Hidden Beanie')).toHaveCount(0)
-    }
-    expect(await listItems(shop.url)).toEqual([])
+    await test.step('its faults, without an image if WhatsApp shows none', async () => {
+      await expect(linkPreview(page).getByRole('listitem')).toContainText('The picture couldn’t be loaded. ')
+      await expect(linkPreview(page).getByText(noFault)).toHaveCount(0)
+      await expect(linkPreview(page).locator('img')).toHaveCount(0)
+    })
+    await test.step('a change in the editor', async () => {
+      await linkPreview(page).getByRole('link', { name: 'Edit the piece' }).click()
+      await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
+      await expect(page).toHaveURL(/\/manage\?edit=/)
+      await expect(itemForm(page).field('Title')).toHaveValue('Harbour Beanie')
+      await itemForm(page).field('Title').fill('Faulty Beanie')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      const link = page.getByRole('region', { name: 'Link preview: Faulty Beanie' })
+      await expect(link.getByText('The picture couldn’t be loaded. ')).toBeVisible()
+      await expect(link.getByText('Faulty Beanie')).toBeVisible()
+    })
+    await test.step('of other rows', () => expectLinkPreviewOfRow(page, shop, photo))
+    await test.step('not of a hidden item', async () => {
+      await takeAction(page, 'Hide', 'Faulty Beanie')
+      await expect(itemRow(page, 'Faulty Beanie').getByText('Hidden', { exact: true })).toBeVisible()
+      await rowButton(page, 'More', 'Faulty Beanie').click()
+      await expect(rowButton(page, 'Show', 'Faulty Beanie')).toBeVisible()
+      for (const action of ['Link preview', 'Copy link', 'Share']) {
+        await expect(rowButton(page, action, 'Faulty Beanie')).toHaveCount(0)
+      }
+      expect((await listItems(shop.url)).map(({ title }) => title)).toEqual(['Good Beanie'])
+    })
   })
 })
+
+/** Opens below the row, closes the one of another row, and says when the check fails. */
+async function expectLinkPreviewOfRow(
+  page: Page,
+  shop: RunningShop,
+  photo: { readonly id: string; readonly preview: string },
+): Promise<void> {
+  const good = itemRow(page, 'Good Beanie')
+  const goodLink = page.getByRole('region', { name: 'Link preview: Good Beanie' })
+  await expect(good.locator('img').first()).toHaveAttribute('src', `/photos/${photo.id}-180.webp`)
+  await expect(good.locator('img').first()).toHaveJSProperty('naturalWidth', 180)
+  const body = JSON.stringify({ error: { code: 'too-many-requests', message: 'Too many requests.' } })
+  await page.route('**/api/items/*/preview', (route) => route.fulfill({ status: 429, body }), { times: 1 })
+  await takeAction(page, 'Link preview', 'Good Beanie')
+  await expect(goodLink.getByRole('status')).toHaveText('The link couldn’t be checked: Too many requests.')
+  await expect(page.getByRole('region', { name: 'Link preview: Faulty Beanie' })).toHaveCount(0)
+  await goodLink.getByRole('button', { name: 'Close link preview' }).click()
+  await expect(page.getByRole('region', { name: /^Link preview/ })).toHaveCount(0)
+  await expect(rowButton(page, 'Edit', 'Good Beanie')).toBeFocused()
+
+  await takeAction(page, 'Link preview', 'Good Beanie')
+  await expect(good.getByText(noFault)).toBeVisible()
+  await expect(good.locator('.link-image')).toHaveAttribute('src', shop.url + photo.preview)
+  await takeAction(page, 'Link preview', 'Faulty Beanie')
+  await expect(itemRow(page, 'Faulty Beanie').getByText('The picture couldn’t be loaded. ')).toBeVisible()
+  await expect(goodLink).toHaveCount(0)
+}
