@@ -11,8 +11,11 @@ test.describe('Without JavaScript', () => {
   test('visitors can browse from home to an item, to its enquiry, and back', async ({ page, context, shop }) => {
     await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
     const [, item] = await addItems(shop.url, [minimalItem(), beanie])
+    const picture = page.waitForResponse(images.url('beanie'))
     await page.goto('/')
     await expect(page.getByText('Loading')).toHaveCount(0)
+    expect((await picture).ok()).toBe(true)
+    await expect(page.getByRole('article').locator('img').first()).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Shop Collection' }).click()
     await expect(page).toHaveURL('/#catalogue')
     await expect(titles(page)).toHaveText(['Harbour Beanie', 'Plain Scarf'])
@@ -20,7 +23,12 @@ test.describe('Without JavaScript', () => {
     await expect(page).toHaveURL(`/item/${item?.id}`)
     await expect(page.getByRole('main').getByRole('heading')).toHaveText('Harbour Beanie')
     await expect(page.getByRole('main').getByText('LKR 12,500', { exact: true })).toBeVisible()
-
+    await test.step("each size has a link; 'Share' and the choice of sizes are not shown", async () => {
+      const size = page.getByRole('link', { name: 'Ask for M', exact: true })
+      expect(decodeURIComponent((await size.getAttribute('href')) ?? '')).toContain('\nSize: M\n')
+      await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
+      await expect(page.getByRole('radio')).toHaveCount(0)
+    })
     const opening = page.waitForEvent('popup')
     await page.getByRole('link', { name: 'Enquire on WhatsApp' }).click()
     const chat = await opening
@@ -56,39 +64,17 @@ test.describe('Without JavaScript', () => {
     })
   })
 
-  test('images are loaded', async ({ page, shop }) => {
-    await addItems(shop.url, [beanie])
-    const picture = page.waitForResponse(images.url('beanie'))
-    await page.goto('/')
-    expect((await picture).ok()).toBe(true)
-    await expect(page.getByRole('article').locator('img')).toBeVisible()
-  })
-
-  test.describe('on a 404 page', () => {
-    test.use({ stock: 'shared', allowedErrors: /status of 404/ })
-
-    test('there is a link back home', async ({ page }) => {
-      for (const path of ['/item/aaaaaaaaaaaaaaaaaaaa', '/no/such/page']) {
-        await page.goto(path)
-        await page.getByRole('link', { name: 'Back home' }).click()
-        await expect(page).toHaveURL('/')
-      }
-    })
-  })
-
-  test('no page says that it is signing in', async ({ page }) => {
-    for (const path of ['/create', '/manage', '/sign-in']) {
+  test('the create page says that it needs JavaScript, and saves nothing; no page says that it is signing in', async ({
+    page,
+    shop,
+  }) => {
+    const message = page.locator('noscript p') // Playwright's getByText ignores noscript.
+    for (const path of ['/manage', '/sign-in', '/create']) {
       await page.goto(path)
-      await expect(page.locator('noscript p')).toBeVisible()
+      await expect(message).toBeVisible()
       await expect(page.getByText('Signing in…')).toBeHidden()
     }
-  })
-
-  test('the create page says that it needs JavaScript, and saves nothing', async ({ page, shop }) => {
-    await page.goto('/create')
-    const message = page.locator('noscript p') // Playwright's getByText ignores noscript.
     await expect(message).toHaveText('To add a piece, turn on JavaScript in your browser.')
-    await expect(message).toBeVisible()
     const form = itemForm(page)
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await expect(form.save).toBeDisabled()
