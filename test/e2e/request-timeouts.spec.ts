@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { listItems } from '../kit/api-client.ts'
-import { itemForm, openForm } from '../kit/browser/item-form.ts'
+import { openForm } from '../kit/browser/item-form.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
@@ -18,16 +18,27 @@ async function stallFirst(page: Page, url: string): Promise<void> {
   })
 }
 
-test.describe('Request timeout', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript((divisor) => {
-      const timeout = AbortSignal.timeout.bind(AbortSignal)
-      AbortSignal.timeout = (ms) => timeout(ms / divisor)
-    }, timeoutDivisor)
-  })
+test('Request timeout: the form stays usable, a photo is uploaded, and one item is added', async ({ page, shop }) => {
+  await page.addInitScript((divisor) => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => timeout(ms / divisor)
+  }, timeoutDivisor)
+  await stallFirst(page, '**/api/me')
+  const timedOut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'))
+  const form = await openForm(page, { Title: 'Harbour Beanie' })
+  const field = photoField(page)
 
-  test('saving an item: the timeout is reported, and saving again adds one item', async ({ page, shop }) => {
-    const form = await openForm(page)
+  await test.step('checking permission: the form stays usable', async () => {
+    await timedOut
+    await expect(form.save).toBeEnabled()
+  })
+  await test.step('uploading a photo: the upload is retried automatically', async () => {
+    await stallFirst(page, '**/api/photos/*')
+    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await expect(field.tile(1)).toContainText('Waiting for a connection. It will continue by itself.')
+    await field.uploaded(1)
+  })
+  await test.step('saving an item: the timeout is reported, and saving again adds one item', async () => {
     await stallFirst(page, '**/api/items')
     await form.save.click()
     await expect(form.save).toHaveText('Saving…')
@@ -36,22 +47,5 @@ test.describe('Request timeout', () => {
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
     expect(await listItems(shop.url)).toHaveLength(1)
-  })
-
-  test('uploading a photo: the upload is retried automatically', async ({ page }) => {
-    await stallFirst(page, '**/api/photos/*')
-    await itemForm(page).open()
-    const field = photoField(page)
-    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
-    await expect(field.tile(1)).toContainText('Waiting for a connection. It will continue by itself.')
-    await field.uploaded(1)
-  })
-
-  test('checking permission: the form stays usable', async ({ page }) => {
-    await stallFirst(page, '**/api/me')
-    const timedOut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'))
-    const form = await openForm(page, {})
-    await timedOut
-    await expect(form.save).toBeEnabled()
   })
 })

@@ -122,7 +122,7 @@ export const mutantsOfRequests: readonly Mutant[] = [
     reason: 'the draft is deleted before its item is shown',
     test: {
       file: 'test/e2e/saving.spec.ts',
-      title: 'a saved item is shown even if IndexedDB does not respond',
+      title: 'a saved item is shown even if no asset can be loaded and IndexedDB does not respond',
     },
   },
 ]
