@@ -2,12 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Page } from '@playwright/test'
-
 import { listItems } from '../kit/api-client.ts'
 import { bundleForPage } from '../kit/browser/bundle-for-page.ts'
 import { loseResponses } from '../kit/browser/held-requests.ts'
-import { itemForm, openForm, type ItemForm } from '../kit/browser/item-form.ts'
+import { itemForm, keepFormOpen, openForm, requiredValues } from '../kit/browser/item-form.ts'
 import { expect, test, userAgent } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
 
@@ -15,10 +13,13 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 test.use({ ...phone, allowedErrors: /net::ERR|status of 409/ })
 
-/** Opens the create page and fills in the required fields. */
-async function typeBeanie(page: Page): Promise<ItemForm> {
-  const form = await openForm(page)
-  return form
+const values = {
+  ...requiredValues,
+  Tagline: 'Ribbed',
+  'Price (LKR)': '12,500',
+  Category: 'Beanies',
+  Size: 'M',
+  Color: 'Ivory',
 }
 
 /** The titles of all items. */
@@ -27,27 +28,18 @@ async function titles(url: string): Promise<string[]> {
 }
 
 test.describe('Saving when the response is lost', () => {
-  test("'Save item' again opens the saved item and adds no second one", async ({ page, shop }) => {
-    const form = await typeBeanie(page)
+  test("'Save item' again adds no second item, after a restart of the shop too, and opens the saved one", async ({
+    page,
+    shop,
+  }) => {
+    const form = await openForm(page)
     await loseResponses(page, '**/api/items', 2)
     for (let attempt = 0; attempt < 2; attempt++) {
       await form.save.tap()
       await expect(form.alert.getByText(/^Failed to add item: No connection\./)).toBeVisible()
       expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
+      await form.alert.getByRole('button', { name: 'Dismiss' }).tap()
     }
-    await form.save.tap()
-    await expect(page).toHaveURL(/\/item\//)
-    await expect(page.getByRole('alert')).toContainText('Item added!')
-    const items = await listItems(shop.url)
-    expect(items).toHaveLength(1)
-    await expect(page).toHaveURL(`/item/${items[0]?.id}`)
-  })
-
-  test("'Save item' again after a reload and a restart of the shop adds no second item", async ({ page, shop }) => {
-    const form = await typeBeanie(page)
-    await loseResponses(page, '**/api/items')
-    await form.save.tap()
-    await expect(form.alert).toBeVisible()
     await shop.kill()
     await shop.startAgain()
     await page.reload()
@@ -55,83 +47,95 @@ test.describe('Saving when the response is lost', () => {
     await expect(form.field('Title')).toHaveValue('Harbour Beanie')
     await form.save.tap()
     await expect(page).toHaveURL(/\/item\//)
-    expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
+    await expect(page.getByRole('alert')).toContainText('Item added!')
+    const [item, ...others] = await listItems(shop.url)
+    expect(others).toEqual([])
+    await expect(page).toHaveURL(`/item/${item?.id}`)
     await form.open()
     await expect.poll(() => form.values()).toEqual({})
   })
 
-  test('after further changes, the saved item can be opened, or the draft added as another item', async ({
-    page,
-    shop,
-  }) => {
-    const form = await typeBeanie(page)
-    await loseResponses(page, '**/api/items')
-    await form.save.tap()
-    await expect(form.alert).toBeVisible()
-    await form.enter({ Title: 'Harbour Cap' })
-    await form.save.tap()
-    await expect(form.alert).toContainText('This piece was already saved, without your latest changes.')
-    await expect(form.alert).toBeInViewport({ ratio: 1 })
-    expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
-    await expect.poll(() => form.values()).toMatchObject({ Title: 'Harbour Cap' })
-
-    await form.alert.getByRole('link', { name: 'View the saved piece' }).tap()
-    await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
-    await form.open()
-    await expect.poll(() => form.values()).toMatchObject({ Title: 'Harbour Cap' })
-    await form.save.tap()
-    await form.alert.getByRole('button', { name: 'Add as a new piece' }).tap()
-    await expect(page.getByRole('heading', { name: 'Harbour Cap' })).toBeVisible()
-    expect(await titles(shop.url)).toEqual(['Harbour Cap', 'Harbour Beanie'])
-    await form.open()
-    await expect.poll(() => form.values()).toEqual({})
-  })
-
-  test("after 'Clear', the same values are added as another item", async ({ page, shop }) => {
-    const form = itemForm(page)
-    const values = { Title: 'Harbour Beanie', 'Image URL': images.url('beanie') }
-    await form.open()
-    await form.enter(values)
-    await loseResponses(page, '**/api/items')
-    await form.save.tap()
-    await expect(form.alert).toBeVisible()
-    await form.clear.tap()
-    await form.enter(values)
-    await form.save.tap()
-    await expect(page).toHaveURL(/\/item\//)
-    expect(await titles(shop.url)).toEqual(['Harbour Beanie', 'Harbour Beanie'])
+  test("after changes and after 'Clear', what is typed is another item", async ({ page, shop }) => {
+    const form = await openForm(page)
+    const loseSave = async () => {
+      await loseResponses(page, '**/api/items')
+      await form.save.tap()
+      await expect(form.alert).toContainText('Failed to add item')
+    }
+    await test.step('after further changes, the saved item can be opened', async () => {
+      await loseSave()
+      await form.enter({ Title: 'Harbour Cap' })
+      await form.save.tap()
+      await expect(form.alert).toContainText('This piece was already saved, without your latest changes.')
+      await expect(form.alert).toBeInViewport({ ratio: 1 })
+      expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
+      await expect.poll(() => form.values()).toMatchObject({ Title: 'Harbour Cap' })
+      await form.alert.getByRole('link', { name: 'View the saved piece' }).tap()
+      await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
+    })
+    await test.step('or the draft added as another item', async () => {
+      await form.open()
+      await expect.poll(() => form.values()).toMatchObject({ Title: 'Harbour Cap' })
+      await form.save.tap()
+      await form.alert.getByRole('button', { name: 'Add as a new piece' }).tap()
+      await expect(page.getByRole('heading', { name: 'Harbour Cap' })).toBeVisible()
+      expect(await titles(shop.url)).toEqual(['Harbour Cap', 'Harbour Beanie'])
+      await form.open()
+      await expect.poll(() => form.values()).toEqual({})
+    })
+    await test.step("after 'Clear', the same values are another item", async () => {
+      await form.enter(requiredValues)
+      await loseSave()
+      await form.clear.tap()
+      await form.enter(requiredValues)
+      await keepFormOpen(page)
+      await form.save.tap()
+      await expect(form.alert).toContainText('Item added!')
+      expect(await titles(shop.url)).toEqual(['Harbour Beanie', 'Harbour Beanie', 'Harbour Cap', 'Harbour Beanie'])
+    })
   })
 })
 
-test.describe('A draft in two tabs', () => {
-  test('both tabs save one item; a changed draft in the second tab is reported', async ({ page, context, shop }) => {
-    const first = await openForm(page)
-    const tabs = await Promise.all([context.newPage(), context.newPage()])
-    const [second, third] = tabs.map(itemForm)
-    if (!second || !third) throw new Error('Two more tabs were expected.')
-    for (const tab of [second, third]) {
-      await tab.open()
-      await expect(tab.field('Title')).toHaveValue('Harbour Beanie')
-    }
-    await first.save.tap()
-    await expect(page).toHaveURL(/\/item\//)
-    await second.save.tap()
-    await expect(tabs[0]).toHaveURL(page.url())
-    await third.enter({ Title: 'Harbour Cap' })
-    await third.save.tap()
-    await expect(third.alert).toContainText('This piece was already saved')
-    expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
-    await tabs[1]?.reload()
-    await expect(third.field('Title')).toHaveValue('Harbour Cap')
-  })
+test('A draft in two tabs is saved as one item; what the other one has changed is kept', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const tab = await context.newPage()
+  const [first, second] = [await openForm(page), itemForm(tab)]
+  const notice = 'This draft is also open in another tab.'
 
-  test('saving an item does not delete the draft of another tab', async ({ page, context }) => {
-    const [first, other] = [itemForm(page), itemForm(await context.newPage())]
-    for (const tab of [first, other]) await tab.open()
-    await first.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
-    await other.enter({ Title: 'Striped Scarf' })
+  await test.step('the later tab says so until the other one is closed', async () => {
+    await second.open()
+    await expect(tab.getByText(notice)).toBeVisible()
+    await expect(second.field('Title')).toHaveValue('Harbour Beanie')
+    await expect(page.getByText(notice)).toHaveCount(0)
+    await expect(first.field('Title')).toHaveValue('Harbour Beanie')
     await first.save.tap()
     await expect(page).toHaveURL(/\/item\//)
+    await expect(tab.getByText(notice)).toHaveCount(0)
+  })
+  await test.step('a changed draft in the other tab is reported, and kept', async () => {
+    await second.enter({ Title: 'Harbour Cap' })
+    await second.save.tap()
+    await expect(second.alert).toContainText('This piece was already saved')
+    await tab.reload()
+    await second.signedIn()
+    await expect(second.field('Title')).toHaveValue('Harbour Cap')
+  })
+  await test.step('the same draft is the same item', async () => {
+    await second.enter({ Title: 'Harbour Beanie' })
+    await second.save.tap()
+    await expect(tab).toHaveURL(page.url())
+    expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
+  })
+  await test.step('saving an item does not delete the draft of the other tab', async () => {
+    for (const form of [first, second]) await form.open()
+    await first.enter(requiredValues)
+    await second.enter({ Title: 'Striped Scarf' })
+    await keepFormOpen(page)
+    await first.save.tap()
+    await expect(first.alert).toContainText('Item added!')
     await first.open()
     await expect(first.field('Title')).toHaveValue('Striped Scarf')
   })
@@ -140,27 +144,34 @@ test.describe('A draft in two tabs', () => {
 test.describe('Closing the browser', () => {
   test.use({ stock: 'shared' })
 
-  test('right after typing loses nothing of the draft', async ({ playwright, shop, launchOptions }) => {
+  test("right after typing loses nothing of the draft; after 'Clear', nothing comes back", async ({
+    playwright,
+    shop,
+    launchOptions,
+  }) => {
     const profile = await mkdtemp(join(tmpdir(), 'stockinette-profile-'))
-    const open = () =>
-      playwright.chromium.launchPersistentContext(profile, {
-        ...launchOptions,
-        ...phone,
-        userAgent,
-        baseURL: shop.url,
-        locale: 'en',
-      })
-    let context = await open()
-    let form = itemForm(await context.newPage())
-    await form.open()
-    await form.field('Title').pressSequentially('Harbour Beanie')
-    await form.field('Description').pressSequentially('Merino, knitted by h')
-    await context.close()
-    context = await open()
-    form = itemForm(await context.newPage())
-    await form.open()
-    await expect(form.field('Description')).toHaveValue('Merino, knitted by h')
-    await expect(form.field('Title')).toHaveValue('Harbour Beanie')
+    const options = { ...launchOptions, ...phone, userAgent, baseURL: shop.url, locale: 'en' }
+    const open = async () => {
+      const context = await playwright.chromium.launchPersistentContext(profile, options)
+      const page = context.pages()[0] ?? (await context.newPage())
+      const form = itemForm(page)
+      await form.open()
+      return { context, page, form }
+    }
+    const before = await open()
+    await before.form.enter(values)
+    await before.form.field('Description').pressSequentially('Merino, knitted by h')
+    await before.context.close()
+
+    const { context, page, form } = await open()
+    await expect.poll(() => form.values()).toEqual({ ...values, Description: 'Merino, knitted by h' })
+    await expect(form.thumbnail).toHaveAttribute('src', images.url('beanie'))
+    await form.clear.click()
+    await expect.poll(() => form.values()).toEqual({})
+    await expect(form.thumbnail).toHaveCount(0)
+    await page.reload()
+    await form.signedIn()
+    await expect.poll(() => form.values()).toEqual({})
     await context.close()
     await rm(profile, { recursive: true, force: true })
   })
@@ -171,12 +182,13 @@ test.describe('Without IndexedDB', () => {
     await page.addInitScript(
       `IDBFactory.prototype.open = () => { throw new DOMException('No IndexedDB in this test.', 'SecurityError') }`,
     )
-    const form = await typeBeanie(page)
+    const form = await openForm(page)
     await loseResponses(page, '**/api/items')
     await form.save.tap()
-    await expect(form.alert).toBeVisible()
+    await expect(form.alert).toContainText('Failed to add item')
+    await keepFormOpen(page)
     await form.save.tap()
-    await expect(page).toHaveURL(/\/item\//)
+    await expect(form.alert).toContainText('Item added!')
     expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
   })
 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 
 import { listItems } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
@@ -6,7 +7,7 @@ import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { startFaultyProxy, type FaultyProxy } from '../kit/http/faulty-proxy.ts'
-import { unfinishedUploadBytes, largePhoto, plainPhoto } from '../kit/photos/photos.ts'
+import { cameraName, largePhoto, plainPhoto, unfinishedUploadBytes } from '../kit/photos/photos.ts'
 
 /** A shop whose owner sends requests through a faulty proxy. */
 const test = base.extend<{ faultyProxy: FaultyProxy }>({
@@ -30,6 +31,17 @@ async function photoShown(image: Locator): Promise<string> {
     return element.currentSrc
   })
   return /\/photos\/([0-9a-f]{32})-\d+\.avif$/.exec(address)?.[1] ?? ''
+}
+
+/** Expects what is sent of the large photo to be small and upright, without metadata. */
+async function expectPrepared(bytes: Buffer): Promise<void> {
+  expect(bytes.length).toBeLessThan(500_000)
+  expect(bytes.includes(cameraName)).toBe(false)
+  const { width, height, exif, xmp, iptc, orientation } = await sharp(bytes).metadata()
+  expect([width, height]).toEqual([1_536, 2_048])
+  expect([exif, xmp, iptc, orientation]).toEqual(Array(4).fill(undefined))
+  const { data, info } = await sharp(bytes).resize(9, 12).greyscale().raw().toBuffer({ resolveWithObject: true })
+  expect(data[info.width - 1]).toBeLessThan(data[0] ?? 0)
 }
 
 test('An owner adds an item with two photos, one of 12 megapixels, over a bad connection, then changes its first photo', async ({
@@ -64,8 +76,11 @@ test('An owner adds an item with two photos, one of 12 megapixels, over a bad co
   const [first = '', second = ''] = item?.photos.map(({ id }) => id) ?? []
   expect(others).toEqual([])
   expect(item).toMatchObject({ title: 'Harbour Beanie', price: 12_500, description: 'Merino from the hill country.' })
+  expect(item?.imageUrl).toBe(`/photos/${first}-1440.webp`)
   expect(faultyProxy.photos.size).toBe(2)
   expect(faultyProxy.completePhotos()).toHaveLength(2)
+  await test.step('the large photo is sent small and upright, without metadata', () =>
+    expectPrepared(faultyProxy.completePhotos()[0] ?? Buffer.of()))
   expect(await photoShown(page.locator('#photo-1 picture img'))).toBe(first)
   expect(await photoShown(page.locator('#photo-2 picture img'))).toBe(second)
   expect(await photoShown(cardImage(otherVisitor))).toBe(first)

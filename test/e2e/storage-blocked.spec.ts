@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { addOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
-import { itemForm, openForm } from '../kit/browser/item-form.ts'
-import { takeAction } from '../kit/browser/manage-page.ts'
+import { itemForm, type ItemForm } from '../kit/browser/item-form.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
@@ -13,15 +12,16 @@ import { beanie } from '../kit/sample-items.ts'
 
 test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/(?:manage\/)?(?:items|shop)/ })
 
-/** Signs an owner in by the page's link, which must open a new tab. @returns the tab. */
-async function signInInNewTab(page: Page): Promise<Page> {
+const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
+
+/** Signs an owner in by the page's link, which must open a new tab. */
+async function signInInNewTab(page: Page): Promise<void> {
   const opening = page.context().waitForEvent('page')
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signInLink(page).click()
   const tab = await opening
   await tab.getByLabel('E-mail address').fill('owner@example.com')
   await tab.getByLabel('Password').fill('a good password')
   await tab.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-  return tab
 }
 
 /** Refuses to store drafts, or some of their records. The identity client can still store its session. */
@@ -40,98 +40,93 @@ const refuseDrafts = `${refuseRecords()}
     return new Channel(name)
   }`
 
-test.describe('A browser that cannot store drafts', () => {
-  test.beforeEach(async ({ page }) => {
+/** Refuses photos alone. */
+const refusePhotos = refuseRecords("(key) => key.includes(' photo')")
+
+/** Opens the form and waits until it knows that this browser may add items: it may, until there is an owner. */
+async function openCreate(page: Page): Promise<ItemForm> {
+  const asked = page.waitForResponse('**/api/me')
+  const form = itemForm(page)
+  await form.open()
+  await asked
+  return form
+}
+
+test.describe('A browser that cannot store drafts, or has no space for photos', () => {
+  test('says so, and opens the sign-in page in a new tab, so that what was typed and picked is kept', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const other = await context.newPage()
     await page.addInitScript({ content: refuseDrafts })
-  })
-
-  test('says so next to the form, once something is typed', async ({ page }) => {
-    const form = itemForm(page)
+    await other.addInitScript({ content: refusePhotos })
+    const [form, withPhoto] = [await openCreate(page), await openCreate(other)]
     const warning = page.getByText('This browser can’t save drafts.')
-    await form.open()
-    await expect(warning).toHaveCount(0)
-    await form.enter({ Title: 'Half a beanie' })
-    await expect(warning).toBeVisible()
-    await form.clear.click()
-    await expect(warning).toHaveCount(0)
-  })
+    const photoWarning = other.getByText('This browser has no space for your photos.')
 
-  test('opens the sign-in page in a new tab, so that what was typed is kept', async ({ page, shop }) => {
-    const asked = page.waitForResponse('**/api/me') // Whether this browser may add: it may, until there is an owner.
-    const form = await openForm(page, { Title: 'Half a beanie', 'Image URL': images.url('beanie') })
-    await asked
+    await test.step('says so next to the form, once something is typed or picked', async () => {
+      await expect(warning).toHaveCount(0)
+      await form.enter({ Title: 'Half a beanie', 'Image URL': images.url('beanie') })
+      await expect(warning).toBeVisible()
+      await expect(photoWarning).toHaveCount(0)
+      await withPhoto.enter({ Title: 'Half a scarf' })
+      await photoField(other).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+      await expect(photoWarning).toBeVisible()
+    })
+    const photos = await photoField(other).uploaded(1)
     await addOwner(shop, 'owner@example.com')
-    await form.save.click()
-    await expect(page.getByText('keep this page open: this browser can’t save drafts')).toBeVisible()
+    for (const [each, { save }] of [
+      [page, form],
+      [other, withPhoto],
+    ] as const) {
+      await save.click()
+      await expect(each.getByText('keep this page open: this browser can’t save drafts')).toBeVisible()
+      await expect(save).toBeHidden()
+    }
+    await expect(signInLink(other)).toHaveAttribute('target', '_blank')
     await signInInNewTab(page)
-    await expect(form.save).toBeVisible()
-    await expect(form.field('Title')).toHaveValue('Half a beanie')
+    await test.step('keeps what was typed and picked, until the form is cleared', async () => {
+      for (const { save } of [form, withPhoto]) await expect(save).toBeVisible()
+      await expect(form.field('Title')).toHaveValue('Half a beanie')
+      await form.clear.click()
+      await expect(warning).toHaveCount(0)
+      expect(await photoField(other).ids()).toEqual(photos)
+      await expect(photoWarning).toBeVisible()
+      await withPhoto.clear.click()
+      await expect(photoWarning).toHaveCount(0)
+    })
   })
 
-  test('keeps an open editor when its owner is signed out in another tab, until she signs in again', async ({
+  test('keeps open editors when their owner is signed out in another tab, until she signs in again in a new one', async ({
     page,
     context,
     shop,
   }) => {
     const { id } = await addItem(shop.url, beanie)
-    await openAsOwner(page, shop, '/manage')
-    await takeAction(page, 'Edit', 'Harbour Beanie')
+    await context.addInitScript({ content: refuseDrafts })
+    await openAsOwner(page, shop, `/manage?edit=${id}`)
+    const [settings, other] = [await context.newPage(), await context.newPage()]
+    await Promise.all([settings.goto('/manage/shop'), other.goto('/sign-in')])
     const tagline = itemForm(page).field('Tagline')
+    const place = settings.getByLabel('Place', { exact: true })
     await tagline.fill('Half a thought')
-    const other = await context.newPage()
-    await other.goto('/sign-in')
+    await place.fill('Kandy')
+    await expect(settings.getByText('This browser can’t save drafts.')).toBeVisible()
     await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await other.close() // A browser has few connections for all tabs.
     await expect(page.getByText('Please sign in. This browser can’t save drafts. Keep this page open')).toBeVisible()
     await expect(tagline).toBeHidden()
-    const tab = await signInInNewTab(page)
-    await tab.waitForURL(`/manage?edit=${id}`)
-    await expect(tagline).toHaveValue('Half a thought')
-    await expect(tagline).toBeVisible()
-  })
-})
-
-test.describe('A browser that cannot store drafts, on /manage/shop', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript({ content: refuseDrafts })
-  })
-
-  test('keeps what an owner typed while she signs in again in a new tab', async ({ page, context, shop }) => {
-    await openAsOwner(page, shop, '/manage/shop')
-    const place = page.getByLabel('Place', { exact: true })
-    await place.fill('Kandy')
-    await expect(page.getByText('This browser can’t save drafts.')).toBeVisible()
-    const other = await context.newPage()
-    await other.goto('/sign-in')
-    await other.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(place).toBeHidden()
-    await signInInNewTab(page)
-    await expect(place).toHaveValue('Kandy')
-  })
-})
-
-test.describe('A browser without space for photos', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript({ content: refuseRecords("(key) => key.includes(' photo')") })
-  })
-
-  test('opens the sign-in page in a new tab, so that the photos are kept, until the form is cleared', async ({
-    page,
-    shop,
-  }) => {
-    const asked = page.waitForResponse('**/api/me') // Whether this browser may add: it may, until there is an owner.
-    const form = await openForm(page, { Title: 'Half a beanie' })
-    const warning = page.getByText('This browser has no space for your photos.')
-    await asked
-    await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
-    const photos = await photoField(page).uploaded(1)
-    await addOwner(shop, 'owner@example.com')
-    await form.save.click()
-    await expect(page.getByText('keep this page open: this browser can’t save drafts')).toBeVisible()
-    await signInInNewTab(page)
-    await expect(form.save).toBeVisible()
-    expect(await photoField(page).ids()).toEqual(photos)
-    await expect(warning).toBeVisible()
-    await form.clear.click()
-    await expect(warning).toHaveCount(0)
+    await expect(signInLink(page)).toHaveAttribute('target', '_blank')
+    await expect(signInLink(page)).toHaveAttribute('href', `/sign-in?next=${encodeURIComponent(`/manage?edit=${id}`)}`)
+    await signInInNewTab(settings)
+    for (const [field, value] of [
+      [tagline, 'Half a thought'],
+      [place, 'Kandy'],
+    ] as const) {
+      await expect(field).toBeVisible()
+      await expect(field).toHaveValue(value)
+    }
   })
 })

@@ -175,7 +175,7 @@ export const mutantsOfPages: readonly Mutant[] = [
     reason: 'a draft replaces what was typed before the page ran its script',
     test: {
       file: 'test/e2e/create.spec.ts',
-      title: 'keeps what is typed before hydration, and the rest of the draft',
+      title: 'keeps what is typed before it signs in, which happens silently and once per browser',
     },
   },
   {

@@ -258,6 +258,72 @@ describe('headings', () => {
   })
 })
 
+describe('the form of a new piece', () => {
+  const details = ['Made to order', 'Weeks it takes to make', 'Yarn', 'Measurements', 'Washing', 'Care']
+  const texts = ['Title', 'Tagline', 'Price (LKR)', 'Category', 'Size', 'Color', 'Description']
+
+  const readForm = async () => {
+    const elements = readElements(await readPage('/create'))
+    const main = elements.slice(elements.findIndex(({ name }) => name === 'main'))
+    const labels = main.filter(({ name }) => name === 'label')
+    const inputOf = (label: string) => {
+      const id = labels.find(({ text }) => text === label)?.attributes['for'] ?? assert.fail(label)
+      return main.find(({ attributes }) => attributes['id'] === id) ?? assert.fail(id)
+    }
+    return { main, labels: labels.map(({ text }) => text), inputOf }
+  }
+
+  test("has a link back, a heading, photos, then the fields, the last ones folded, 'Save item' and 'Clear'", async () => {
+    const { main, labels } = await readForm()
+    const back = main.find(({ text }) => text === '← Back')
+    assert.deepEqual([back?.name, back?.attributes['href']], ['a', '/'])
+    const expected = [
+      'h2 Create Item',
+      'legend Photos',
+      'button Choose photos',
+      'p Or use a picture from the web',
+      'label Image URL',
+      ...texts.map((label) => `label ${label}`),
+      'details ',
+      ...details.map((label) => `label ${label}`),
+      'button Save item',
+      'button Clear',
+    ]
+    const found = main.map(({ name, text }) => `${name} ${text}`).filter((each) => expected.includes(each))
+    assert.deepEqual(found, expected)
+    assert.deepEqual(labels, ['Image URL', ...texts, ...details])
+    assert.ok(!('open' in (main.find(({ name }) => name === 'details')?.attributes ?? {})))
+  })
+
+  test('requires Title and Image URL alone, and says what the other fields are for', async () => {
+    const { labels, inputOf } = await readForm()
+    const required = labels.filter((label) => 'required' in inputOf(label).attributes)
+    assert.deepEqual(required, ['Image URL', 'Title'])
+    const placeholderOf = (label: string) => inputOf(label).attributes['placeholder']
+    const placeholders = texts.map((label) => [label, placeholderOf(label)] as const)
+    assert.deepEqual(
+      placeholders.filter(([, placeholder]) => placeholder !== undefined),
+      [
+        ['Category', 'Beanies / Scarves / Sweaters'],
+        ['Size', 'S / M / L'],
+        ['Color', 'Ivory, Navy…'],
+      ],
+    )
+    assert.match(placeholderOf('Image URL') ?? '', /^https:\/\/[\w.]+\/\S+$/)
+    const { name, attributes } = inputOf('Description')
+    assert.deepEqual([name, attributes['rows']], ['textarea', '4'])
+    assert.match(inputOf('Price (LKR)').attributes['inputmode'] ?? '', /^(?:decimal|numeric)$/)
+  })
+})
+
+test('how a piece is washed is one of its facts', async () => {
+  const { id } = await addItem(shop.url, { ...newItem, washing: '30 °C, by hand' })
+  const elements = readElements(await readPage(`/item/${id}`))
+  const term = elements.findIndex(({ name, text }) => name === 'dt' && text === 'Washing')
+  const fact = elements.slice(term, term + 3).find(({ text }) => text === '30 °C, by hand')
+  assert.ok(fact, 'Washing: 30 °C, by hand')
+})
+
 describe('next to the enquiry button', () => {
   const linesOf = (html: string) => {
     const elements = readElements(html)
