@@ -193,77 +193,84 @@ test.describe('Without IndexedDB', () => {
   })
 })
 
+/** Stores and deletes a draft with photos, in the page. */
+async function keepPhotos(path: string) {
+  const store = await import(path)
+  const fields = { title: 'Harbour Beanie' }
+  const blob = new Blob([new Uint8Array(600_000).fill(7)], { type: 'image/webp' })
+  const photos = [
+    { key: 'a', name: 'a.jpg', blob },
+    { key: 'b', name: 'b.jpg', sha256: 'ff' },
+  ]
+  const before = await store.readDraft('one')
+  void store.saveDraftText('one', { fields: { title: 'Harb' }, idempotencyKey: 'k' })
+  void store.saveDraftText('one', { fields, idempotencyKey: 'k' })
+  await store.saveDraftPhotos('one', photos)
+  const kept = await store.readDraft('one')
+  const bytes = new Uint8Array(await kept.photos[0].blob.arrayBuffer())
+  await store.deleteDraft('one', 'another')
+  const still = await store.readDraft('one')
+  await store.deleteDraft('one', 'k')
+  return {
+    before,
+    kept: JSON.parse(JSON.stringify(kept)),
+    type: kept.photos[0].blob.type,
+    isComplete: bytes.length === 600_000 && bytes.every((byte) => byte === 7),
+    still: still.photos.length,
+    after: await store.readDraft('one'),
+  }
+}
+
+/** Stores a draft with photos that are larger than the quota, in the page. */
+async function exceedQuota(path: string) {
+  const store = await import(path)
+  const blob = new Blob([new Uint8Array(40_000_000)])
+  await store.saveDraftText('one', { fields: { title: 'Before' }, idempotencyKey: 'k' })
+  const refusal = await store.saveDraftPhotos('one', [{ key: 'a', name: 'a.jpg', blob }]).then(
+    () => undefined,
+    (error: Error) => error.name,
+  )
+  const between = await store.readDraft('one')
+  await store.saveDraftText('one', { fields: { title: 'After' }, idempotencyKey: 'k' })
+  return { refusal, between: between.fields, after: await store.readDraft('one') }
+}
+
 test.describe('draft-store', () => {
   test.use({ stock: 'shared', allowedErrors: undefined })
 
-  test('stores photos unchanged with the text, until the same draft is deleted', async ({ page }) => {
-    await page.goto('/')
-    const module = await bundleForPage(page, 'app/editor/draft-store.ts')
-    const outcome = await page.evaluate(async (path) => {
-      const store = await import(path)
-      const fields = { title: 'Harbour Beanie' }
-      const blob = new Blob([new Uint8Array(600_000).fill(7)], { type: 'image/webp' })
-      const photos = [
-        { key: 'a', name: 'a.jpg', blob },
-        { key: 'b', name: 'b.jpg', sha256: 'ff' },
-      ]
-      const before = await store.readDraft('one')
-      void store.saveDraftText('one', { fields: { title: 'Harb' }, idempotencyKey: 'k' })
-      void store.saveDraftText('one', { fields, idempotencyKey: 'k' })
-      await store.saveDraftPhotos('one', photos)
-      const kept = await store.readDraft('one')
-      const bytes = new Uint8Array(await kept.photos[0].blob.arrayBuffer())
-      await store.deleteDraft('one', 'another')
-      const still = await store.readDraft('one')
-      await store.deleteDraft('one', 'k')
-      return {
-        before,
-        kept: JSON.parse(JSON.stringify(kept)),
-        type: kept.photos[0].blob.type,
-        isComplete: bytes.length === 600_000 && bytes.every((byte) => byte === 7),
-        still: still.photos.length,
-        after: await store.readDraft('one'),
-      }
-    }, module)
-    expect(outcome).toEqual({
-      before: undefined,
-      kept: {
-        fields: { title: 'Harbour Beanie' },
-        idempotencyKey: 'k',
-        photos: [
-          { key: 'a', name: 'a.jpg', blob: {} },
-          { key: 'b', name: 'b.jpg', sha256: 'ff' },
-        ],
-      },
-      type: 'image/webp',
-      isComplete: true,
-      still: 2,
-      after: undefined,
-    })
-  })
-
-  test('when the quota is exceeded, photos are refused and texts are still stored', async ({ page, context }) => {
-    await page.goto('/')
-    const module = await bundleForPage(page, 'app/editor/draft-store.ts')
+  test('stores photos unchanged with the text; when the quota is exceeded, the text only', async ({
+    page,
+    context,
+  }) => {
+    await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+    await page.goto('/empty')
     const devTools = await context.newCDPSession(page)
     const origin = new URL(page.url()).origin
     await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 20_000_000 })
-    const outcome = await page.evaluate(async (path) => {
-      const store = await import(path)
-      const blob = new Blob([new Uint8Array(40_000_000)])
-      await store.saveDraftText('one', { fields: { title: 'Before' }, idempotencyKey: 'k' })
-      const refusal = await store.saveDraftPhotos('one', [{ key: 'a', name: 'a.jpg', blob }]).then(
-        () => undefined,
-        (error: Error) => error.name,
-      )
-      const between = await store.readDraft('one')
-      await store.saveDraftText('one', { fields: { title: 'After' }, idempotencyKey: 'k' })
-      return { refusal, between: between.fields, after: await store.readDraft('one') }
-    }, module)
-    expect(outcome).toEqual({
-      refusal: 'QuotaExceededError',
-      between: { title: 'Before' },
-      after: { fields: { title: 'After' }, idempotencyKey: 'k' },
+    const module = await bundleForPage(page, 'app/editor/draft-store.ts')
+    await test.step('photos are stored unchanged with the text, until the same draft is deleted', async () => {
+      expect(await page.evaluate(keepPhotos, module)).toEqual({
+        before: undefined,
+        kept: {
+          fields: { title: 'Harbour Beanie' },
+          idempotencyKey: 'k',
+          photos: [
+            { key: 'a', name: 'a.jpg', blob: {} },
+            { key: 'b', name: 'b.jpg', sha256: 'ff' },
+          ],
+        },
+        type: 'image/webp',
+        isComplete: true,
+        still: 2,
+        after: undefined,
+      })
+    })
+    await test.step('when the quota is exceeded, photos are refused and texts are still stored', async () => {
+      expect(await page.evaluate(exceedQuota, module)).toEqual({
+        refusal: 'QuotaExceededError',
+        between: { title: 'Before' },
+        after: { fields: { title: 'After' }, idempotencyKey: 'k' },
+      })
     })
   })
 })
