@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { signInWithPassword } from '../kit/accounts.ts'
 import { findViolations } from '../kit/browser/accessibility.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { callApi } from '../kit/manage-client.ts'
+import { changeSettings } from '../kit/manage-client.ts'
 import { findClaimLink } from '../kit/shop/opened-url.ts'
 import type { RunningShop } from '../kit/shop/shop-process.ts'
 
@@ -16,145 +16,106 @@ async function claimPathOf(shop: RunningShop): Promise<string> {
   return `/claim${new URL(link() ?? '').hash}`
 }
 
-async function type(page: Page, { email, password } = mary): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-}
-
+const address = (page: Page) => page.getByLabel('E-mail address')
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: 'Make it mine' })
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' })
 
+async function type(page: Page, values = mary): Promise<void> {
+  await address(page).fill(values.email)
+  await password(page).fill(values.password)
+}
+
+async function failToClaimOffline(page: Page): Promise<void> {
+  await type(page)
+  await page.route('**/assets/*', (route) => route.abort())
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveText(/^No connection\. Please try again\./)
+  expect(sent).not.toContain('/api/claim')
+  await page.unroute('**/assets/*')
+}
+
+async function submitInvalidFields(page: Page): Promise<void> {
+  await type(page, { email: '', password: '' })
+  await submit(page).click()
+  await expect(address(page)).toHaveAccessibleDescription('Enter your e-mail address.')
+  await expect(address(page)).toBeFocused()
+  await type(page, { ...mary, password: 'short' })
+  await submit(page).click()
+  await expect(password(page)).toHaveAccessibleDescription(
+    'At least 10 characters, and not a common password. Choose a password of at least 10 characters that isn’t a common one.',
+  )
+}
+
+async function takeFirstSteps(page: Page, shop: RunningShop): Promise<void> {
+  const idToken = await signInWithPassword(shop.url, mary.email, mary.password)
+  await changeSettings(shop.url, idToken, { name: 'Mary’s wool', whatsapp: '077 123 4568' })
+  await page.goto('/manage')
+  await expect(steps(page)).toContainText('2 of 5 done')
+  await expect(steps(page).getByRole('listitem').first()).toContainText('Name your shop (done)')
+  await steps(page).getByRole('link', { name: 'Tell who makes the pieces' }).click()
+  await expect(page.getByLabel('Who makes the pieces')).toBeFocused()
+  await page.goto('/manage')
+  await page.getByRole('button', { name: 'Hide these steps' }).click()
+  await expect(steps(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Add a piece' })).toBeVisible()
+  await expect(steps(page)).toHaveCount(0)
+}
+
 test.describe('/claim', () => {
-  test.use({ allowedErrors: /status of (?:403|409|422)/ })
+  test.use({ allowedErrors: /status of (?:403|409|422)|net::ERR_FAILED/ })
 
-  test('signs the new owner in and opens /manage with the first steps', async ({ page, shop }) => {
-    const requested: string[] = []
-    page.on('request', (request) => requested.push(request.url(), JSON.stringify(request.headers())))
-    const path = await claimPathOf(shop)
-    const code = path.split('#')[1] ?? ''
-    const answer = await page.goto(path)
-    expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    expect(await answer?.text()).not.toContain(code)
-    expect(await findViolations(page)).toEqual([])
-    await type(page)
-    await submit(page).dblclick()
-    await page.waitForURL('/manage')
-    await expect(steps(page)).toContainText('0 of 5 done')
-    await expect(page.getByText(`Signed in as ${mary.email}`)).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
-    expect(requested.join('\n')).not.toContain(code)
-    await page.goBack()
-    expect(page.url()).not.toContain(code)
-  })
-
-  test('a wrong link says so and keeps what was typed; the right one works without typing again', async ({
+  test('of two tabs, one claims the shop after failures that keep what is typed, and has the first steps', async ({
     page,
+    context,
     shop,
   }) => {
-    await page.goto('/claim#AAAAAAAAAAAAAAAAAAAAAA')
-    await type(page)
-    await submit(page).click()
-    await expect(page.getByRole('alert')).toContainText('This link isn’t valid any more')
-    await expect(page.getByLabel('E-mail address')).toHaveValue(mary.email)
-    await page.goto(await claimPathOf(shop)) // Only the fragment changes.
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(mary.password)
-    await submit(page).click()
-    await page.waitForURL('/manage')
-  })
-
-  test.describe('while the rest of the page cannot be loaded', () => {
-    test.use({ allowedErrors: /net::ERR_FAILED/ })
-
-    test('says that there is no connection, and claims nothing', async ({ page, shop }) => {
-      await page.goto(await claimPathOf(shop))
-      await type(page)
-      await page.route('**/assets/*', (route) => route.abort())
-      const sent: string[] = []
-      page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-      await submit(page).click()
-      await expect(page.getByRole('alert')).toHaveText(/^No connection\. Please try again\./)
-      expect(sent).not.toContain('/api/claim')
-      await page.unroute('**/assets/*')
-      await submit(page).click()
-      await page.waitForURL('/manage')
-    })
-  })
-
-  test('an address without a code says where the link is', async ({ page }) => {
-    await page.goto('/claim')
-    await expect(page.getByText('The link is incomplete. Open the whole link')).toBeVisible()
-    await expect(submit(page)).toHaveCount(0)
-  })
-
-  test('says next to each field what is wrong with it', async ({ page, shop }) => {
-    await page.goto(await claimPathOf(shop))
-    await submit(page).click()
-    await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter your e-mail address.')
-    await expect(page.getByLabel('E-mail address')).toBeFocused()
-    await type(page, { ...mary, password: 'short' })
-    await submit(page).click()
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-      'At least 10 characters, and not a common password. Choose a password of at least 10 characters that isn’t a common one.',
-    )
-  })
-
-  test('of two tabs one claims the shop, and the other one says that it has an owner', async ({ page, shop }) => {
     const path = await claimPathOf(shop)
-    const other = await page.context().newPage()
-    for (const tab of [page, other]) await tab.goto(path)
-    for (const tab of [page, other]) await type(tab)
-    await submit(page).click()
-    await page.waitForURL('/manage')
-    await submit(other).click()
-    await expect(other.getByText('This shop already has an owner.')).toBeVisible()
-    await expect(other.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-      'href',
-      '/sign-in?next=%2Fmanage',
-    )
-  })
-
-  test('a claimed shop says so, without script too', async ({ shop, browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-    const page = await context.newPage()
-    await page.goto('/claim#code')
-    const needsScript = page.locator('noscript p') // Playwright's getByText ignores noscript.
-    await expect(needsScript).toHaveText('To make this shop yours, turn on JavaScript in your browser.')
-    await expect(submit(page)).toBeDisabled()
-    const [, code] = (await claimPathOf(shop)).split('#')
-    expect((await page.request.post('/api/claim', { data: { ...mary, code } })).status()).toBe(204)
-    await page.reload()
-    await expect(needsScript).toHaveText('This shop already has an owner. If that’s you, sign in.')
-    await expect(needsScript).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
-    await context.close()
-  })
-})
-
-test.describe('the first steps', () => {
-  test('are ticked as they are done, and stay hidden', async ({ page, shop }) => {
-    await page.goto(await claimPathOf(shop))
-    await type(page)
-    await submit(page).click()
-    await page.waitForURL('/manage')
-    await expect(steps(page)).toContainText('0 of 5 done')
-
-    const idToken = await signInWithPassword(shop.url, mary.email, mary.password)
-    const found = await callApi(shop.url, idToken, { method: 'GET', path: '/manage/shop' })
-    const settings = { ...((await found.json()) as object), name: 'Mary’s wool', whatsapp: '077 123 4568' }
-    const version = (found.headers.get('etag') ?? '').replaceAll('"', '')
-    await callApi(shop.url, idToken, { method: 'PUT', path: '/manage/shop', body: settings, version })
-    await page.reload()
-    await expect(steps(page)).toContainText('2 of 5 done')
-    await expect(steps(page).getByRole('listitem').first()).toContainText('Name your shop (done)')
-
-    await steps(page).getByRole('link', { name: 'Tell who makes the pieces' }).click()
-    await expect(page.getByLabel('Who makes the pieces')).toBeFocused()
-    await page.goto('/manage')
-    await page.getByRole('button', { name: 'Hide these steps' }).click()
-    await expect(steps(page)).toHaveCount(0)
-    await page.reload()
-    await expect(page.getByRole('link', { name: 'Add a piece' })).toBeVisible()
-    await expect(steps(page)).toHaveCount(0)
+    const code = path.split('#')[1] ?? ''
+    const requested: string[] = []
+    context.on('request', (request) => requested.push(request.url(), JSON.stringify(request.headers())))
+    await test.step('an address without a code says where the link is', async () => {
+      await page.goto('/claim')
+      await expect(page.getByText('The link is incomplete. Open the whole link')).toBeVisible()
+      await expect(submit(page)).toHaveCount(0)
+    })
+    await test.step('a wrong link says so and keeps what was typed', async () => {
+      await page.goto('/claim#AAAAAAAAAAAAAAAAAAAAAA') // Only the fragment changes.
+      await type(page)
+      await submit(page).click()
+      await expect(page.getByRole('alert')).toContainText('This link isn’t valid any more')
+      await expect(address(page)).toHaveValue(mary.email)
+    })
+    const other = await context.newPage()
+    await other.goto(path)
+    await test.step('the page is accessible', async () => expect(await findViolations(other)).toEqual([]))
+    await test.step('says that there is no connection, and claims nothing', () => failToClaimOffline(other))
+    await test.step('says next to each field what is wrong with it', () => submitInvalidFields(other))
+    await type(other)
+    await test.step('the right link works without typing again, and signs the new owner in', async () => {
+      await page.goto(path)
+      await expect(password(page)).toHaveValue(mary.password)
+      await submit(page).dblclick()
+      await page.waitForURL('/manage')
+      await expect(steps(page)).toContainText('0 of 5 done')
+      await expect(page.getByText(`Signed in as ${mary.email}`)).toBeVisible()
+      expect(await findViolations(page)).toEqual([])
+    })
+    await test.step('another tab with the link says that the shop has an owner', async () => {
+      await submit(other).click()
+      await expect(other.getByText('This shop already has an owner.')).toBeVisible()
+      const signIn = other.getByRole('main').getByRole('link', { name: 'Sign in' })
+      await expect(signIn).toHaveAttribute('href', '/sign-in?next=%2Fmanage')
+    })
+    await test.step('the code is in no request, and is not left in the history', async () => {
+      expect(requested.join('\n')).not.toContain(code)
+      await page.goBack()
+      expect(page.url()).not.toContain(code)
+    })
+    await test.step('the first steps are ticked as they are done, and stay hidden', () => takeFirstSteps(page, shop))
   })
 })
 

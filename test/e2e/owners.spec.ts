@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { addOwner } from '../kit/accounts.ts'
-import { listItems } from '../kit/api-client.ts'
-import { itemForm, openForm } from '../kit/browser/item-form.ts'
+import { callIdentity, listItems } from '../kit/api-client.ts'
+import { openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
+import { removeOwner } from '../kit/shop/shop-process.ts'
 
 // The browser logs every refused request as an error.
 test.use({
@@ -31,173 +32,136 @@ function signInForm(page: Page) {
 }
 
 const explanation = 'Only the shop’s owner can add pieces.'
+const toSignIn = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
 
-test.describe('Claiming the shop', () => {
-  test('setting a password signs an owner in, who adds an item, and is refused at once after being removed', async ({
-    page,
-    shop,
-  }) => {
-    const link = await shop.inviteOwner(email)
-    await page.goto(link)
-    await expect(page.getByText('At least 10 characters, and not a common password.')).toBeVisible()
-    const newPassword = page.getByLabel('New password')
-    await newPassword.fill('short')
-    await page.getByRole('button', { name: 'Save password' }).press('Enter')
-    await expect(page.getByRole('alert')).toContainText(
-      'Choose a password of at least 10 characters that isn’t a common one.',
-    )
-    await expect(newPassword).toBeFocused()
-    await newPassword.fill(password)
-    await page.getByRole('button', { name: 'Show password' }).press('Enter')
-    await expect(newPassword).toHaveAttribute('type', 'text')
-    await expect(newPassword).toHaveValue(password)
-    await page.getByRole('button', { name: 'Save password' }).click()
-    await expect(page).toHaveURL('/manage')
-    await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
-    await expect(page.getByText('No pieces yet.')).toBeVisible()
+test('setting a password signs an owner in, who adds an item, and is refused at once after being removed', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(await shop.inviteOwner(email))
+  await expect(page.getByText('At least 10 characters, and not a common password.')).toBeVisible()
+  const newPassword = page.getByLabel('New password')
+  await newPassword.fill('short')
+  await page.getByRole('button', { name: 'Save password' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText(
+    'Choose a password of at least 10 characters that isn’t a common one.',
+  )
+  await expect(newPassword).toBeFocused()
+  await newPassword.fill(password)
+  await page.getByRole('button', { name: 'Show password' }).press('Enter')
+  await expect(newPassword).toHaveAttribute('type', 'text')
+  await expect(newPassword).toHaveValue(password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page).toHaveURL('/manage')
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+  await expect(page.getByText('No pieces yet.')).toBeVisible()
 
-    // A used link says what to do.
-    await page.goto(link)
-    await expect(page.getByRole('alert')).toContainText('has expired or has already been used')
-    await expect(page.getByText('If you’ve already set a password, sign in with it.')).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await expect(page).toHaveURL('/sign-in?next=%2Fmanage')
+  const create = await openForm(page, { Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+  await create.save.click()
+  await expect(page).toHaveURL(/\/item\//)
+  expect(await listItems(shop.url)).toHaveLength(1)
 
-    const create = itemForm(page)
-    await create.open()
-    await create.signedIn()
-    await create.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
-    await create.save.click()
-    await expect(page).toHaveURL(/\/item\//)
-    expect(await listItems(shop.url)).toHaveLength(1)
+  await create.open()
+  await create.enter({ Title: 'Too late', 'Image URL': images.url('beanie') })
+  await removeOwner(shop, email)
+  await create.save.click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText(explanation)
+  await expect(create.save).toBeHidden()
+  expect(await listItems(shop.url)).toHaveLength(1)
+})
 
-    await create.open()
-    await create.enter({ Title: 'Too late', 'Image URL': images.url('beanie') })
-    await shop.command('owner', 'remove', email)
-    await create.save.click()
-    await expect(page.getByRole('main').getByRole('status')).toContainText(explanation)
-    await expect(create.save).toBeHidden()
-    expect(await listItems(shop.url)).toHaveLength(1)
-  })
-
-  test('visitors see an explanation and a link to sign in instead of the form', async ({ page, shop }) => {
-    await shop.inviteOwner(email)
+test('a user who may not add pieces is told so, can switch to the owner’s account, and finds what was typed', async ({
+  page,
+  shop,
+}) => {
+  const create = await openForm(page, { Title: 'Half a beanie', Description: 'Soft' })
+  const form = signInForm(page)
+  await addOwner(shop, email)
+  await test.step('visitors see an explanation and a link to sign in instead of the form', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Add item' }).click()
     await expect(page.getByText(explanation)).toBeVisible()
-    await expect(itemForm(page).field('Title')).toBeHidden()
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await expect(create.field('Title')).toBeHidden()
+    await toSignIn(page).click()
     await expect(page).toHaveURL('/sign-in?next=%2Fcreate')
   })
-
-  test('what was typed before signing in is kept', async ({ page, shop }) => {
-    const create = await openForm(page, { Title: 'Half a beanie', Description: 'Soft' })
-    await addOwner(shop, email)
-    await page.reload()
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    const form = signInForm(page)
+  await test.step('an account without permission can switch to another one', async () => {
+    const customer = { email: 'customer@example.com', password }
+    await callIdentity(shop.url, 'signUp', customer)
+    await form.enter(customer)
+    await form.signIn.click()
+    await expect(page).toHaveURL('/create')
+    await expect(page.getByText(explanation)).toBeVisible()
+    await toSignIn(page).click()
+    await expect(page.getByText('You’re already signed in.', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Use another account' }).click()
+    await expect(form.signIn).toBeEnabled()
+  })
+  await test.step('what was typed before signing in is kept', async () => {
     await form.enter({ email, password })
     await form.passwordField.press('Enter')
     await expect(page).toHaveURL('/create')
     await expect(create.field('Title')).toHaveValue('Half a beanie')
     await expect(create.field('Description')).toHaveValue('Soft')
   })
-})
-
-test.describe('Signing in', () => {
-  test.beforeEach(async ({ page, shop }) => {
-    await addOwner(shop, email)
-    await page.goto('/sign-in')
-  })
-
-  test('shows what is missing or wrong, and keeps what was typed', async ({ page }) => {
-    const form = signInForm(page)
-    await form.signIn.click()
-    await expect(page.getByRole('alert')).toContainText('Enter your e-mail address.')
-    await expect(form.address).toBeFocused()
-    await form.address.fill(email)
-    await form.signIn.click()
-    await expect(page.getByRole('alert')).toContainText('Enter your password.')
-    await form.passwordField.fill('not hers')
-    await form.signIn.click()
-    await expect(page.getByRole('alert')).toContainText('Wrong e-mail address or password.')
-    await expect(form.address).toHaveValue(email)
-    await expect(form.passwordField).toHaveValue('not hers')
-  })
-
-  test('marks only the invalid field, and keeps the focus', async ({ page }) => {
-    const form = signInForm(page)
-    const expectInvalid = async (field: Locator, words: RegExp) => {
-      await expect(field).toBeFocused()
-      await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await expect(field).toHaveAccessibleDescription(words)
-    }
-    await form.enter({ email: 'not an address', password })
-    await form.signIn.click()
-    await expectInvalid(form.address, /^This isn’t an e-mail address\./)
-    await expect(form.passwordField).toHaveAttribute('aria-invalid', 'false')
-
-    await form.address.fill(email)
-    await form.passwordField.fill('not hers')
-    await form.signIn.click()
-    await expectInvalid(form.passwordField, /^Wrong e-mail address or password\./)
-    await expect(form.address).toHaveAttribute('aria-invalid', 'false')
-
-    await page.route('**/accounts:signInWithPassword?*', (route) => route.abort(), { times: 1 })
-    await form.signIn.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('No connection. Please try again.')
-    for (const field of [form.address, form.passwordField]) await expect(field).toHaveAttribute('aria-invalid', 'false')
-    await expect(form.signIn).toBeFocused()
-  })
-
-  test('forgot password: e-mails a link, and shows the same message for an unknown address', async ({ page, shop }) => {
-    const form = signInForm(page)
-    await form.address.fill('nobody@example.com')
-    await form.forgotPassword.click()
-    const alert = page.getByRole('alert')
-    await expect(alert).toContainText('If that address has an account')
-    await alert.getByRole('button', { name: 'Dismiss' }).click()
-    await form.address.fill(email)
-    await form.forgotPassword.click()
-    await expect(alert).toContainText('If that address has an account')
-    await expect.poll(() => /"link":"(http[^"]+resetPassword[^"]+)"/.exec(shop.output())?.[1]).toBeDefined()
-  })
-
-  test('never redirects to another site', async ({ page, shop }) => {
-    await page.goto('/sign-in?next=https://evil.example/')
-    const form = signInForm(page)
-    await form.enter({ email, password })
-    await form.signIn.click()
-    await expect(page).toHaveURL(`${shop.url}/manage`)
-  })
-
-  test('signing out works on every page that shows the user', async ({ page }) => {
-    const form = signInForm(page)
-    await form.enter({ email, password })
-    await form.signIn.click()
-    await expect(page).toHaveURL('/manage')
-    await page.goto('/sign-in')
-    await expect(page.getByText('You’re already signed in.', { exact: true })).toBeVisible()
-    await page.getByRole('link', { name: 'Add item' }).click()
+  await test.step('signing out works on the page that shows the user', async () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByText(explanation)).toBeVisible()
     await expect(page.getByText(`Signed in as ${email}`)).toHaveCount(0)
   })
+})
 
-  test('an account without permission can switch to another one', async ({ page, shop }) => {
-    await shop.command('owner', 'remove', email)
-    const form = signInForm(page)
-    await form.enter({ email, password })
+test('the sign-in page says what is wrong, keeps what was typed, and never leads to another site', async ({
+  page,
+  shop,
+}) => {
+  await addOwner(shop, email)
+  await page.goto('/sign-in?next=https://evil.example/')
+  const form = signInForm(page)
+  const alert = page.getByRole('alert')
+  const expectInvalid = async (field: Locator, words: RegExp) => {
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(words)
+  }
+  await test.step('shows what is missing', async () => {
     await form.signIn.click()
-    await expect(page).toHaveURL('/manage')
-    await page.goto('/create')
-    await expect(page.getByText(explanation)).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await page.getByRole('button', { name: 'Use another account' }).click()
-    await expect(form.signIn).toBeEnabled()
+    await expect(alert).toContainText('Enter your e-mail address.')
+    await expect(form.address).toBeFocused()
+    await form.address.fill('not an address')
+    await form.signIn.click()
+    await expect(alert).toContainText('Enter your password.')
   })
-
-  test('has noindex', async ({ page }) => {
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await test.step('marks only the invalid field, and keeps the focus', async () => {
+    await form.passwordField.fill('not hers')
+    await form.signIn.click()
+    await expectInvalid(form.address, /^This isn’t an e-mail address\./)
+    await expect(form.passwordField).toHaveAttribute('aria-invalid', 'false')
+    await form.address.fill(email)
+    await form.signIn.click()
+    await expect(alert).toContainText('Wrong e-mail address or password.')
+    await expectInvalid(form.passwordField, /^Wrong e-mail address or password\./)
+    await expect(form.address).toHaveAttribute('aria-invalid', 'false')
+    await expect(form.address).toHaveValue(email)
+    await expect(form.passwordField).toHaveValue('not hers')
   })
+  await test.step('a lost connection marks no field', async () => {
+    await page.route('**/accounts:signInWithPassword?*', (route) => route.abort(), { times: 1 })
+    await form.signIn.press('Enter')
+    await expect(alert).toContainText('No connection. Please try again.')
+    for (const field of [form.address, form.passwordField]) await expect(field).toHaveAttribute('aria-invalid', 'false')
+    await expect(form.signIn).toBeFocused()
+  })
+  await test.step('forgot password: e-mails a link, and shows the same message for an unknown address', async () => {
+    for (const address of ['nobody@example.com', email]) {
+      await form.address.fill(address)
+      await form.forgotPassword.click()
+      await expect(alert).toContainText('If that address has an account')
+      await alert.getByRole('button', { name: 'Dismiss' }).click()
+    }
+    await expect.poll(() => /"link":"(http[^"]+resetPassword[^"]+)"/.exec(shop.output())?.[1]).toBeDefined()
+  })
+  await form.enter({ email, password })
+  await form.signIn.click()
+  await expect(page).toHaveURL(`${shop.url}/manage`)
 })

@@ -354,7 +354,7 @@ export const mutantsOfAuthority: readonly Mutant[] = [
     test: {
       file: 'test/e2e/account-action.spec.ts',
       title:
-        'verification link: says when the account was made; "This was not me" confirms nothing, and a new password ends the stranger’s',
+        'verification link: says when the account was made; "This was not me" confirms nothing, and only a click does',
     },
   },
   {

@@ -83,13 +83,18 @@ describe('the claim link', () => {
 })
 
 describe('POST /api/claim', () => {
-  test('makes an owner who signs in with the chosen password', async (t) => {
+  test('makes an owner who signs in with the chosen password, and the page says so, without script too', async (t) => {
     await using shop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example' } })
-    const isShownAsClaimed = async () =>
-      (await (await fetch(`${shop.url}/claim`)).text()).includes('already has an owner')
-    assert.equal(await isShownAsClaimed(), false)
+    const readPage = async () => (await fetch(`${shop.url}/claim`)).text()
+    const page = await readPage()
+    assert.match(page, /<noscript><p>To make this shop yours, turn on JavaScript in your browser\.<\/p><\/noscript>/)
+    assert.match(page, /<button class="button" type="submit" disabled="">Make it mine<\/button>/)
+    assert.ok(!page.includes(await codeOf(shop)))
     assert.deepEqual(await claim(shop, { email: ' Mary@Example.com ' }), { status: 204 })
-    assert.equal(await isShownAsClaimed(), true)
+    const claimed = await readPage()
+    assert.match(claimed, /<noscript><p>This shop already has an owner\. If that’s you, sign in\.<\/p><\/noscript>/)
+    assert.match(claimed, /<a class="button" href="\/sign-in\?next=%2Fmanage">Sign in<\/a>/)
+    assert.doesNotMatch(claimed, /Make it mine/)
     const idToken = await signInWithPassword(shop.url, mary.email, mary.password)
     assert.equal((await sendItem(shop.url, idToken, newItem)).status, 201)
     const claimedFrom = () =>

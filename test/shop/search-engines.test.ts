@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 
 import { addItems } from '../kit/api-client.ts'
+import { readElements } from '../kit/http/page-elements.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
 const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
@@ -73,4 +74,55 @@ test('for search engines: further pages, searches, filters and other orders are 
     assert.deepEqual([canonical, robots], [path, 'noindex, follow'])
     assert.ok(!disallowed.some((start) => path.startsWith(start)), path)
   }
+})
+
+test('for search engines: the pages that only owners and the holders of a link need are noindex', async () => {
+  for (const path of ['/sign-in', '/manage', '/manage/shop', '/claim', '/__/auth/action']) {
+    assert.equal((await headOf(path)).robots, 'noindex', path)
+  }
+})
+
+/** Links to pages, those to prerender with a `!`. */
+const links = [
+  '/!',
+  '/item/abc!',
+  '/pieces!',
+  '/pieces/Beanies!',
+  `/pieces/${encodeURIComponent('தொப்பிகள்')}!`,
+  '/pieces?q=wool',
+  '/pieces/Beanies?size=M',
+  '/pieces?sort=price',
+  '/pieces?after=17',
+  '/piecesandbits',
+  '/create',
+  '/manage',
+  '/sign-in',
+  '/api/items',
+]
+
+describe('browsers prerender', () => {
+  const rulesOf = async (path: string) =>
+    readElements(await read(path)).flatMap(({ attributes, text }) =>
+      attributes['type'] === 'speculationrules' ? [JSON.parse(text) as unknown] : [],
+    )
+
+  test('home, items, lists of all pieces and the next page; no filter', async () => {
+    const [rules] = (await rulesOf('/')) as [{ prerender: [{ where: { or: [{ href_matches: string[] }, object] } }] }]
+    const [{ href_matches: patterns }, others] = rules.prerender[0].where.or
+    assert.deepEqual(others, { selector_matches: 'a[rel=next]' })
+    assert.deepEqual(rules, {
+      prerender: [{ where: { or: [{ href_matches: patterns }, others] }, eagerness: 'moderate' }],
+    })
+    // As a browser reads them: patterns are relative to the page.
+    const isAllowed = (path: string) =>
+      patterns.some((each) => new URLPattern(each, shop.url).test(new URL(path, shop.url)))
+    assert.deepEqual(
+      links.filter((link) => isAllowed(link.replace('!', ''))),
+      links.filter((link) => link.endsWith('!')),
+    )
+  })
+
+  test('nothing from the page of the form', async () => {
+    assert.deepEqual(await rulesOf('/create'), [])
+  })
 })
