@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
-import { addItem, addItems } from '../kit/api-client.ts'
-import { isLive, openHome } from '../kit/browser/home-page.ts'
+import { addItem, addItems, listItems, type ApiItem } from '../kit/api-client.ts'
+import { card, isLive, openHome, titles } from '../kit/browser/home-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi, changeSettings, listManaged } from '../kit/manage-client.ts'
 import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
 
-const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 const addButton = (within: Page | Locator) => within.getByRole('button', { name: 'Add to enquiry' })
 const addedButton = (within: Page | Locator) => within.getByRole('button', { name: 'In enquiry' })
 const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Enquiry' })
 const stored = (page: Page) => page.evaluate("localStorage.getItem('enquiry')")
+const store = (page: Page, list: string) => page.addInitScript(`localStorage['enquiry'] ??= ${JSON.stringify(list)}`)
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
 
 test.describe('On a phone', () => {
@@ -89,15 +89,10 @@ test('A card is added and removed, stays what it is when the list is updated, an
   }
 })
 
-test('A double click adds once', async ({ page, shop }) => {
-  const { id } = await addItem(shop.url, minimalItem())
-  await openHome(page)
-  await addButton(page).dblclick()
-  await expect(addedButton(page)).toBeVisible()
-  expect(await stored(page)).toBe(id)
-})
-
-test('The page of a piece adds it with the size chosen, then and later', async ({ page, shop }) => {
+test('The page of a piece adds it with the size chosen, then and later; a search from there leaves the enquiry as it is', async ({
+  page,
+  shop,
+}) => {
   const { id } = await addItem(shop.url, { ...beanie, size: 'S, M ~ L, One size' })
   await page.goto(`/item/${id}`)
   await page.getByRole('radio', { name: 'S', exact: true }).check()
@@ -113,76 +108,116 @@ test('The page of a piece adds it with the size chosen, then and later', async (
   await addedButton(page).click()
   await expect(addButton(page)).toBeVisible()
   expect(await stored(page)).toBe('')
-})
 
-test('A search from the page of a piece leaves the enquiry as it is', async ({ page, shop }) => {
-  const { id } = await addItem(shop.url, { ...beanie, size: 'S, M' })
-  await page.goto(`/item/${id}`)
-  await page.getByRole('radio', { name: 'M', exact: true }).check()
+  await page.getByRole('radio', { name: 'S', exact: true }).check()
   await addButton(page).click()
   await page.getByRole('banner').getByRole('search').locator('summary').click()
   await page.getByRole('searchbox').fill('red hat')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/pieces\?q=red/)
-  expect(await stored(page)).toBe(`${id}.M`)
+  expect(await stored(page)).toBe(`${id}.S`)
 })
 
-test('Offline, pieces are added and removed all the same', async ({ page, context, shop }) => {
-  await addItems(shop.url, scarves(2))
-  await openHome(page)
-  await context.setOffline(true)
-  await addButton(card(page, 'Scarf 1')).click()
-  await addButton(card(page, 'Scarf 2')).click()
-  await expect(link(page)).toHaveText('Enquiry 2')
-  await context.setOffline(false)
-  await link(page).click()
-  await expect(rows(page)).toHaveText(['Scarf 1', 'Scarf 2'])
-})
+test.describe('In a shop with many pieces', () => {
+  test.use({ stock: 'full' })
 
-test('More than ten are not added: the list says so', async ({ page, shop }) => {
-  await addItems(shop.url, scarves(11))
-  await page.goto('/pieces')
-  for (let number = 1; number <= 10; number++) await addButton(card(page, `Scarf ${number}`).last()).click()
-  await expect(link(page)).toHaveText('Enquiry 10')
-  await addButton(page).click()
-  await expect(page.getByText('10 pieces is the most for one enquiry.')).toBeVisible()
-  await expect(rows(page)).toHaveCount(10)
-})
+  /** These pieces of the shop, in this order. */
+  async function findItems(url: string, names: readonly string[]): Promise<ApiItem[]> {
+    const items = await listItems(url)
+    return names.map((name) => items.find(({ title }) => title === name)!)
+  }
 
-test.describe('The page of the enquiry', () => {
-  test('removes and brings back what this browser has stored; back leads to the list as it is', async ({
+  test('a list adds a piece once at a double click, offline all the same, and no more than ten', async ({
     page,
     context,
     shop,
   }) => {
-    const [one, two] = await addItems(shop.url, scarves(2))
-    await page.goto('/')
-    await page.evaluate(`localStorage.setItem('enquiry', '${one?.id}~${two?.id}')`)
-    await page.goto('/enquiry')
-    await expect(rows(page)).toHaveText(['Scarf 1', 'Scarf 2'])
-    await page.getByRole('link', { name: 'Remove: Scarf 1' }).click()
-    await expect(rows(page)).toHaveText(['Scarf 2'])
-    expect(await stored(page)).toBe(two?.id)
-    await page.getByRole('link', { name: 'Undo' }).click()
-    await expect(rows(page)).toHaveText(['Scarf 1', 'Scarf 2'])
-    expect(await stored(page)).toBe(`${one?.id}~${two?.id}`)
+    await openHome(page)
+    const [first = '', second = '', ...others] = (await titles(page).allTextContents()).slice(0, 11)
+    await test.step('a double click adds once', async () => {
+      await addButton(card(page, first)).dblclick()
+      await expect(addedButton(card(page, first))).toBeVisible()
+      expect(await stored(page)).toBe((await findItems(shop.url, [first]))[0]?.id)
+    })
+    await test.step('offline, pieces are added all the same', async () => {
+      await context.setOffline(true)
+      await addButton(card(page, second)).click()
+      await expect(link(page)).toHaveText('Enquiry 2')
+      await context.setOffline(false)
+    })
+    await test.step('more than ten are not added: the list says so', async () => {
+      const last = others.pop() ?? ''
+      for (const title of others) await addButton(card(page, title)).click()
+      await expect(link(page)).toHaveText('Enquiry 10')
+      await addButton(card(page, last)).click()
+      await expect(page.getByText('10 pieces is the most for one enquiry.')).toBeVisible()
+      await expect(rows(page)).toHaveText([first, second, ...others])
+    })
+  })
 
-    const other = await context.newPage()
-    await other.goto(`/item/${one?.id}`)
-    await addedButton(other).click()
-    await expect(rows(page)).toHaveText(['Scarf 2'])
-    await page.getByRole('link', { name: 'Scarf 2', exact: true }).click()
-    await addedButton(page).click()
-    await page.goBack()
-    await expect(page.getByText('There are no pieces in your enquiry yet.')).toBeVisible()
+  test('the page of the enquiry shows the list of somebody else, and changes and shares what this browser has stored', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const found = await findItems(shop.url, ['Scarf 11', 'Scarf 12', 'Scarf 13'])
+    const [one = '', two = '', three = ''] = found.map(({ id }) => id)
+    const remove = (title: string) => page.getByRole('link', { name: `Remove: ${title}` }).click()
+    const storedBefore = `~~"]{}~${one}~${two}~${'x'.repeat(2_000)}`
+    await store(page, storedBefore)
+    await test.step('the list of somebody else changes nothing that is stored', async () => {
+      await page.goto(`/enquiry?pieces=${three}`)
+      await remove('Scarf 13')
+      await expect(page.getByText('There are no pieces in your enquiry yet.')).toBeVisible()
+      expect(await stored(page)).toBe(storedBefore)
+    })
+    await test.step('takes what is valid of a list that another program has changed', async () => {
+      await link(page).click()
+      await expect(rows(page)).toHaveText(['Scarf 11', 'Scarf 12'])
+    })
+    await test.step('removes a piece', async () => {
+      await remove('Scarf 11')
+      await expect(rows(page)).toHaveText(['Scarf 12'])
+      expect(await stored(page)).toBe(two)
+    })
+    await test.step('shares its own address, without the piece that Undo would bring back', async () => {
+      const share = 'async ({ url }) => { window.shared = url }'
+      await page.evaluate(`Object.defineProperty(navigator, 'share', { value: ${share} })`)
+      await page.getByRole('button', { name: 'Share this list' }).click()
+      expect(await page.evaluate('shared')).toBe(`${shop.url}/enquiry?pieces=${two}`)
+    })
+    await test.step('copies the message also where the page may not use the clipboard', async () => {
+      await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+      await page.getByText('Other ways to ask').click()
+      await page.getByRole('button', { name: 'Copy the message' }).click()
+      await expect(page.getByText('Copied.')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue(/Scarf 12/)
+    })
+    await test.step('brings the piece back', async () => {
+      await page.getByRole('link', { name: 'Undo' }).click()
+      await expect(rows(page)).toHaveText(['Scarf 11', 'Scarf 12'])
+      expect(await stored(page)).toBe(`${one}~${two}`)
+    })
+    await test.step('follows other tabs; back leads to the list as it is', async () => {
+      const other = await context.newPage()
+      await other.goto(`/item/${one}`)
+      await addedButton(other).click()
+      await expect(rows(page)).toHaveText(['Scarf 12'])
+      await page.getByRole('link', { name: 'Scarf 12', exact: true }).click()
+      await addedButton(page).click()
+      await page.goBack()
+      await expect(page.getByText('There are no pieces in your enquiry yet.')).toBeVisible()
+    })
   })
 
   test('what has the focus is never below the bar with the button, which a low window does not have', async ({
     page,
     shop,
   }) => {
-    const ids = (await addItems(shop.url, scarves(8))).map(({ id }) => id)
+    const names = Array.from({ length: 8 }, (_, index) => `Scarf ${11 + index}`)
+    const ids = (await findItems(shop.url, names)).map(({ id }) => id)
     const bar = page.getByRole('main').locator('.enquiry')
+    const last = page.getByRole('link', { name: 'Remove: Scarf 18' })
     await page.setViewportSize({ width: 360, height: 800 })
     await page.goto(`/enquiry?pieces=${ids.join('~')}`)
     for (const remove of await page.getByRole('link', { name: /^Remove/ }).all()) {
@@ -193,123 +228,82 @@ test.describe('The page of the enquiry', () => {
       }
       await expect.poll(roomAboveBar).toBeGreaterThanOrEqual(0)
     }
-    await page.getByRole('link', { name: 'Remove: Scarf 8' }).focus()
+    await last.focus()
     await expect(bar).toBeInViewport()
     await page.setViewportSize({ width: 740, height: 360 })
-    await page.getByRole('link', { name: 'Remove: Scarf 8' }).focus()
+    await last.focus()
     await expect(bar).not.toBeInViewport()
   })
 
-  test('shows the list of somebody else, and changes nothing that this browser has stored', async ({ page, shop }) => {
-    const [one, two] = await addItems(shop.url, scarves(2))
-    await page.goto('/')
-    await page.evaluate(`localStorage.setItem('enquiry', '${one?.id}')`)
-    await page.goto(`/enquiry?pieces=${two?.id}`)
-    await page.getByRole('link', { name: 'Remove: Scarf 2' }).click()
-    await expect(page.getByText('There are no pieces in your enquiry yet.')).toBeVisible()
-    expect(await stored(page)).toBe(one?.id)
-    await link(page).click()
-    await expect(rows(page)).toHaveText(['Scarf 1'])
-  })
-
-  test('takes what is valid of a list that another program has changed', async ({ page, shop }) => {
-    const { id } = await addItem(shop.url, minimalItem())
-    await page.goto('/')
-    await page.evaluate(`localStorage.setItem('enquiry', '~~"]{}~${id}~${'x'.repeat(2_000)}')`)
-    await page.goto('/enquiry')
-    await expect(rows(page)).toHaveText(['Plain Scarf'])
-  })
-
-  test('copies its own address, and the message also where the page may not use the clipboard', async ({
+  test('the QR code is loaded once the other ways to ask are opened, at 1280 px, and never at 360 px', async ({
     page,
     shop,
   }) => {
-    const { id } = await addItem(shop.url, minimalItem())
-    await page.addInitScript(`
-      Object.defineProperty(navigator, 'clipboard', { value: undefined })
-      Object.defineProperty(navigator, 'share', { value: async ({ url }) => { window.shared = url } })
-    `)
-    await page.goto(`/enquiry?pieces=${id}&before=${id}~gone`)
-    await page.getByRole('button', { name: 'Share this list' }).click()
-    expect(await page.evaluate('shared')).toBe(`${shop.url}/enquiry?pieces=${id}`)
-    await page.getByText('Other ways to ask').click()
-    await page.evaluate("addEventListener('copy', () => (window.copied = String(getSelection())))")
-    await page.getByRole('button', { name: 'Copy the message' }).click()
-    await expect(page.getByText('Copied.')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue(/Plain Scarf/)
-  })
-})
-
-test.describe('Other ways to ask', () => {
-  test('have the message with the size chosen, and the page as the owner has it now', async ({ page, shop }) => {
-    const owner = await createOwner(shop, 'owner@example.com')
-    await changeSettings(shop.url, owner, { phone: '071 123 4567', email: 'mary@wool.example', whoMayAdd: 'anyone' })
-    const { id } = await addItem(shop.url, { ...beanie, size: 'S / M' })
-    await page.goto(`/item/${id}`)
+    const [item] = await findItems(shop.url, ['Plain Scarf'])
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/qr/')) loaded.push(request.url())
+    })
+    await page.goto(`/item/${item?.id}`)
     await isLive(page)
+    await page.setViewportSize({ width: 360, height: 800 })
     await page.getByText('Other ways to ask').click()
-    await expect(page.getByRole('link', { name: 'Call +94 71 123 4567' })).toHaveAttribute('href', 'tel:+94711234567')
-    await page.getByRole('radio', { name: 'M', exact: true }).check()
-    const mail = page.getByRole('link', { name: 'Write an e-mail' })
-    await expect(mail).toHaveAttribute(
-      'href',
-      /^mailto:mary@wool\.example\?subject=Enquiry&body=Hello!.*%0D%0ASize%3A%20M%0D%0APrice/,
-    )
-    const message = page.getByRole('textbox', { name: 'Your message' })
-    await expect(message).toHaveValue(/\nSize: M\n/)
-    const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
-    await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, body: { sold: true }, version })
-    await expect(message).toHaveValue(/which has been sold.*\nSize: M\n/)
-    await expect(mail).toHaveAttribute('href', /been%20sold.*Size%3A%20M%0D%0A/)
+    await expect(page.getByRole('button', { name: 'Copy the message' })).toBeVisible()
+    expect(loaded).toEqual([])
+    await page.setViewportSize({ width: 1_280, height: 800 })
+    await expect(page.locator('.qr-code img')).toHaveJSProperty('complete', true)
+    expect(loaded).toHaveLength(1)
   })
 
-  for (const [width, requests] of [
-    [360, 0],
-    [1_280, 1],
-  ] as const) {
-    test(`at ${width} px, the QR code is loaded ${requests === 0 ? 'never' : 'once they are opened'}`, async ({
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('each piece can be asked for in three taps, and an enquiry of several shows no button that does nothing', async ({
       page,
+      context,
       shop,
     }) => {
-      const { id } = await addItem(shop.url, minimalItem())
-      const loaded: string[] = []
-      page.on('request', (request) => {
-        if (request.url().includes('/qr/')) loaded.push(request.url())
-      })
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(`/item/${id}`)
-      await isLive(page)
-      expect(loaded).toEqual([])
+      await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
+      await page.goto('/')
+      expect(await page.locator('.add').count()).toBeGreaterThan(0)
+      await expect(page.locator('.add:visible')).toHaveCount(0)
+      await page.getByRole('article').getByRole('link', { name: 'Harbour Beanie' }).click()
+      const opening = page.waitForEvent('popup')
+      await page.getByRole('link', { name: 'Ask for M' }).click()
+      expect(decodeURIComponent((await opening).url())).toContain('Size: M')
+
+      const [item] = await findItems(shop.url, ['Harbour Beanie'])
+      await page.goto(`/enquiry?pieces=${item?.id}`)
+      await page.getByRole('link', { name: 'S: Harbour Beanie' }).click()
+      await expect(page.getByRole('link', { name: 'S: Harbour Beanie' })).toHaveAttribute('aria-current', 'true')
       await page.getByText('Other ways to ask').click()
-      await expect(page.getByRole('button', { name: 'Copy the message' })).toBeVisible()
-      if (requests > 0) await expect(page.locator('.qr-code img')).toHaveJSProperty('complete', true)
-      expect(loaded).toHaveLength(requests)
+      await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue(/Size: S/)
+      await expect(page.getByRole('button', { name: /Copy|Share/ })).toHaveCount(0)
     })
-  }
+  })
 })
 
-test.describe('Without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('each piece can be asked for in three taps, and an enquiry of several shows no button that does nothing', async ({
-    page,
-    context,
-    shop,
-  }) => {
-    await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
-    const { id } = await addItem(shop.url, beanie)
-    await page.goto('/')
-    await expect(page.locator('.add')).toBeHidden()
-    await page.getByRole('article').getByRole('link', { name: 'Harbour Beanie' }).click()
-    const opening = page.waitForEvent('popup')
-    await page.getByRole('link', { name: 'Ask for M' }).click()
-    expect(decodeURIComponent((await opening).url())).toContain('Size: M')
-
-    await page.goto(`/enquiry?pieces=${id}`)
-    await page.getByRole('link', { name: 'S: Harbour Beanie' }).click()
-    await expect(page.getByRole('link', { name: 'S: Harbour Beanie' })).toHaveAttribute('aria-current', 'true')
-    await page.getByText('Other ways to ask').click()
-    await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue(/Size: S/)
-    await expect(page.getByRole('button', { name: /Copy|Share/ })).toHaveCount(0)
-  })
+test('Other ways to ask have the message with the size chosen, and the page as the owner has it now', async ({
+  page,
+  shop,
+}) => {
+  const owner = await createOwner(shop, 'owner@example.com')
+  await changeSettings(shop.url, owner, { phone: '071 123 4567', email: 'mary@wool.example', whoMayAdd: 'anyone' })
+  const { id } = await addItem(shop.url, { ...beanie, size: 'S / M' })
+  await page.goto(`/item/${id}`)
+  await isLive(page)
+  await page.getByText('Other ways to ask').click()
+  await expect(page.getByRole('link', { name: 'Call +94 71 123 4567' })).toHaveAttribute('href', 'tel:+94711234567')
+  await page.getByRole('radio', { name: 'M', exact: true }).check()
+  const mail = page.getByRole('link', { name: 'Write an e-mail' })
+  await expect(mail).toHaveAttribute(
+    'href',
+    /^mailto:mary@wool\.example\?subject=Enquiry&body=Hello!.*%0D%0ASize%3A%20M%0D%0APrice/,
+  )
+  const message = page.getByRole('textbox', { name: 'Your message' })
+  await expect(message).toHaveValue(/\nSize: M\n/)
+  const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
+  await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, body: { sold: true }, version })
+  await expect(message).toHaveValue(/which has been sold.*\nSize: M\n/)
+  await expect(mail).toHaveAttribute('href', /been%20sold.*Size%3A%20M%0D%0A/)
 })
