@@ -8,7 +8,7 @@ import { userAgent, type ShopOptions } from './test/kit/browser/shop-fixtures.ts
 const executablePath = findBrowser()
 
 /** These need Google's Firestore emulator. */
-const cloudTests = /(?:three-processes|preview-banner-cloud|google-popup)\.spec\.ts$/
+const cloudTests = /(?:three-processes|google-popup)\.spec\.ts$/
 
 /** The browser tests: the built shop in a real Chromium, on loopback alone. */
 export default defineConfig<ShopOptions>({

@@ -32,27 +32,40 @@ async function openWindow(page: Page): Promise<Page> {
 }
 
 test.describe('Continue with Google, in Firebase’s sign-in window', () => {
-  test('signs in, and returns to the page in "next"', async ({ page }) => {
+  test('signs in, and returns to the page in "next"; each failure is reported, and can be repaired', async ({
+    page,
+  }) => {
+    const alert = page.getByRole('alert')
+    await test.step('a failure to load Google’s script is reported', async () => {
+      await page.route('https://apis.google.com/**', (route) => route.abort())
+      await page.goto('/sign-in')
+      await continueWithGoogle(page).click()
+      await expect(alert).toContainText('Signing in failed. Please try again.')
+      await page.unroute('https://apis.google.com/**')
+    })
+    await page.goto('/') // It has another opener policy than the sign-in page.
     await page.goto('/sign-in?next=/create')
-    const popup = await openWindow(page)
-    await popup.getByText('Add new account').click()
-    await popup.locator('#email-input').fill('mary@example.com')
-    await popup.locator('#sign-in').click()
-    await expect(page).toHaveURL('/create')
-    await expect(page.getByText('Signed in as mary@example.com')).toBeVisible()
-  })
-
-  test('the window is opened with same-origin-allow-popups, which no other page has', async ({ page, request }) => {
-    const policyOf = async (path: string) => (await request.get(path)).headers()['cross-origin-opener-policy']
-    expect(await policyOf('/sign-in')).toBe('same-origin-allow-popups')
-    for (const path of ['/', '/create', '/manage', '/nowhere']) expect(await policyOf(path)).toBe('same-origin')
-
-    await page.goto('/') // It has another policy than /sign-in.
-    await page.goto('/sign-in')
-    const popup = await openWindow(page)
-    await popup.getByText('Add new account').waitFor()
-    expect(new URL(popup.url()).origin).not.toBe(new URL(page.url()).origin)
-    expect(await popup.evaluate('window.opener !== null')).toBe(true)
+    await test.step('a blocked window is reported', async () => {
+      await expect(continueWithGoogle(page)).toBeEnabled()
+      await page.evaluate('void ([window.open, window.realOpen] = [() => null, window.open])')
+      await continueWithGoogle(page).click()
+      await expect(alert).toContainText('Your browser blocked the sign-in window.')
+      await page.evaluate('void (window.open = window.realOpen)')
+    })
+    await test.step('a closed window is reported', async () => {
+      await (await openWindow(page)).close()
+      await expect(alert).toContainText('The sign-in window was closed too early.')
+    })
+    await test.step('signs in through a window of Firebase, which knows the page that opened it', async () => {
+      const popup = await openWindow(page)
+      await popup.getByText('Add new account').click()
+      expect(new URL(popup.url()).origin).not.toBe(new URL(page.url()).origin)
+      expect(await popup.evaluate('window.opener !== null')).toBe(true)
+      await popup.locator('#email-input').fill('mary@example.com')
+      await popup.locator('#sign-in').click()
+      await expect(page).toHaveURL('/create')
+      await expect(page.getByText('Signed in as mary@example.com')).toBeVisible()
+    })
   })
 
   test('the window opens within the click, even if nothing more can be loaded', async ({ page }) => {
@@ -79,30 +92,10 @@ test.describe('Continue with Google, in Firebase’s sign-in window', () => {
     expect(requested.filter((url) => /\.js|apis\.google\.com/.test(url))).toEqual([])
   })
 
-  test('a closed window is reported', async ({ page }) => {
-    await page.goto('/sign-in')
-    const popup = await openWindow(page)
-    await popup.close()
-    await expect(page.getByRole('alert')).toContainText('The sign-in window was closed too early.')
-    await expect(continueWithGoogle(page)).toBeEnabled()
-  })
-
-  test('a blocked window is reported', async ({ page }) => {
-    await page.addInitScript('window.open = () => null')
-    await page.goto('/sign-in')
-    await continueWithGoogle(page).click()
-    await expect(page.getByRole('alert')).toContainText('Your browser blocked the sign-in window.')
-    await expect(continueWithGoogle(page)).toBeEnabled()
-  })
-
-  test('a failure to load Google’s script is reported', async ({ page }) => {
-    await page.route('https://apis.google.com/**', (route) => route.abort())
-    await page.goto('/sign-in')
-    await continueWithGoogle(page).click()
-    await expect(page.getByRole('alert')).toContainText('Signing in failed. Please try again.')
-  })
-
-  test('other pages load neither its code nor Google’s, and their policy forbids it', async ({ page, request }) => {
+  test('other pages load neither its code nor Google’s, and their policies forbid it and its window', async ({
+    page,
+    request,
+  }) => {
     const addresses = new Set<string>()
     page.on('response', (answer) => {
       if (answer.request().resourceType() === 'script') addresses.add(answer.url())
@@ -113,13 +106,11 @@ test.describe('Continue with Google, in Firebase’s sign-in window', () => {
     expect(loaded.length).toBeGreaterThan(5)
     // Found in the window's code only.
     expect(loaded.filter((text) => text.includes('CROSS_ORIGIN_IFRAMES_FILTER'))).toEqual([])
-    for (const [path, isAllowed] of [
-      ['/sign-in', true],
-      ['/create', false],
-      ['/', false],
-      ['/__/auth/action', false],
-    ] as const) {
-      const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
+    for (const path of ['/sign-in', '/', '/create', '/manage', '/nowhere', '/__/auth/action']) {
+      const headers = (await request.get(path)).headers()
+      const policy = headers['content-security-policy'] ?? ''
+      const isAllowed = path === '/sign-in'
+      expect(headers['cross-origin-opener-policy']).toBe(isAllowed ? 'same-origin-allow-popups' : 'same-origin')
       expect(/apis\.google\.com/.test(policy)).toBe(isAllowed)
       expect(/frame-src/.test(policy)).toBe(isAllowed)
     }
