@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, beforeEach, test } from 'node:test'
+import { after, test } from 'node:test'
 
 import { checkRegularExpressions } from './check-regular-expressions.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'regular-expressions-'))
 const kept = join(root, 'safe.json')
 
-beforeEach(() => rm(join(root, 'src'), { recursive: true, force: true }))
 after(() => rm(root, { recursive: true }))
 
 async function check(sources: string): Promise<string[]> {

@@ -44,11 +44,11 @@ async function serve({ trustedProxies = 0, rateLimits = true, maxStreams = 20_00
   server = await listen({ host: '127.0.0.1', port: 0, trustedProxies: 0 }, () => listener)
 }
 
-afterEach(async () => {
+async function stop(): Promise<void> {
   streams.close()
   server.node.closeAllConnections()
   await server.close()
-})
+}
 
 const requestFor = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: shop.example\r\n${headers}\r\n`
 const liveRequest = requestFor('/api/items/live')
@@ -72,6 +72,8 @@ async function openMany(count: number, addressAt: (index: number) => string): Pr
 }
 
 describe('live list: one stream per connection', { timeout: 20_000 }, () => {
+  afterEach(stop)
+
   test('1,000 pipelined requests in one packet: the connection is closed, and no stream stays open', async () => {
     await serve()
     const socket = connection()
@@ -115,6 +117,8 @@ describe('live list: one stream per connection', { timeout: 20_000 }, () => {
 })
 
 describe('live list: 200 streams per address', { timeout: 20_000 }, () => {
+  afterEach(stop)
+
   test('one more is refused with 503 and Retry-After; another address is served', async () => {
     await serve({ trustedProxies: 1 })
     const statuses = await openMany(201, () => '203.0.113.7')
@@ -157,6 +161,8 @@ describe('live list: 200 streams per address', { timeout: 20_000 }, () => {
 })
 
 describe('live list: full', { timeout: 20_000 }, () => {
+  afterEach(stop)
+
   test('a new stream is accepted, and one of the address with the most streams is dropped', async () => {
     await serve({ trustedProxies: 1, maxStreams: 4 })
     const greedy = fetch(`http://127.0.0.1:${server.port}/api/items/live`, {
