@@ -99,7 +99,8 @@ export class Machine implements AsyncDisposable {
   }
 
   #enter(command: readonly string[]): string[] {
-    const environment = ['HOME=/root', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin']
+    const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+    const environment = ['HOME=/root', `PATH=${path}`, 'NODE_COMPILE_CACHE=/var/cache/node']
     const place = ['--target', String(this.#init), '--mount', '--pid', 'chroot', join(this.#folder, 'root')]
     return [...place, 'env', '-i', ...environment, ...command]
   }
