@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 
@@ -12,7 +11,7 @@ import { allSaved, cannotSave, createMaker, noneSaved, saved } from '../kit/faul
 import { logged, readHealth, troubleMessages } from '../kit/faults/shop-log.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
 import { findOpenedUrl } from '../kit/shop/opened-url.ts'
-import { spawnShop, startShop } from '../kit/shop/shop-process.ts'
+import { startFailingShop, startShop } from '../kit/shop/shop-process.ts'
 
 const quickRetries = ['--import', join(import.meta.dirname, '../kit/faults/quick-retries.ts')]
 
@@ -87,22 +86,13 @@ describe('a full disk', { skip: noExt4Disk }, () => {
 
 /** Starts a shop, and stops it if it opens. @returns `open`, or the line that it ended with. */
 async function startOrLine(place: { dataDir: string; launcher: readonly string[] }): Promise<string> {
-  const child = spawnShop({ env: { SHOP_DATA_DIR: place.dataDir, PORT: '0' }, launcher: place.launcher })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (text: Buffer) => {
-      output += text
-      if (findOpenedUrl(output) !== undefined) child.kill('SIGKILL')
-    })
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  if (findOpenedUrl(output) !== undefined) return 'open'
+  const { code, signal, lines } = await startFailingShop(place)
+  const output = lines.join('\n')
+  if (findOpenedUrl(`${output}\n`) !== undefined) return 'open'
   assert.deepEqual([code, signal], [1, null], output)
-  const lines = output
-    .trimEnd()
-    .split('\n')
-    .filter((line) => !line.startsWith('{'))
-  assert.equal(lines.length, 1, output)
-  return lines[0] ?? ''
+  const words = lines.filter((line) => !line.startsWith('{'))
+  assert.equal(words.length, 1, output)
+  return words[0] ?? ''
 }
 
 describe('a full folder', { skip: noMemoryDisk }, () => {
@@ -154,22 +144,28 @@ test(
   'a checkpoint of the write-ahead log that finds no space loses nothing, and is made later',
   { skip: noFailingCalls },
   async () => {
+    const files = ['items.db', 'identity.sqlite']
     await using shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
     const maker = await createMaker(shop)
-    const addMany = async (groups: number) => {
-      const each = () => Promise.all([maker.addItem('Knitted by hand. '.repeat(110)), maker.signUp()])
-      for (let i = 0; i < groups; i++) await Promise.all([each(), each(), each(), each(), each()])
+    let added = 0
+    /** Adds items and accounts until both write-ahead logs have more pages than SQLite lets them have without a checkpoint. */
+    const addUntilDue = async () => {
+      const pagesOf = (file: string) => statSync(join(shop.dataDir, `${file}-wal`)).size / 4_096
+      while (Math.min(...files.map(pagesOf)) < 1_100) {
+        await Promise.all([maker.addItem('Knitted by hand. '.repeat(110)), maker.signUp()])
+        added += 2
+      }
     }
     const endFault = await makeCallsFail(shop, {
       calls: 'pwrite64',
       effect: 'error=ENOSPC',
-      files: ['items.db', 'identity.sqlite'],
+      files,
     })
-    await addMany(120)
+    await addUntilDue()
     assert.ok((await endFault()).count > 0, 'no checkpoint was tried')
-    await addMany(20)
+    assert.deepEqual([await maker.addItem(), await maker.signUp()], [saved, saved])
     await shop.kill()
     await shop.startAgain()
-    assert.ok((await maker.assertNothingLost()) >= 1_400)
+    assert.equal(await maker.assertNothingLost(), added + 2)
   },
 )
