@@ -49,8 +49,15 @@ const commands: Commands = {
 /** Options of every command. */
 const commonOptions = { env: { type: 'string' } } as const
 
+/** Where the settings of a command are. */
+interface Settings {
+  readonly variables: Readonly<NodeJS.ProcessEnv>
+  /** The file that is read unless another one is named. */
+  readonly usualSettings: string
+}
+
 /** @returns the output. @throws Error whose message is for people. */
-async function run(words: readonly string[], usualSettings: string): Promise<string> {
+async function run(words: readonly string[], { variables, usualSettings }: Settings): Promise<string> {
   const length = Object.hasOwn(commands, words.slice(0, 2).join(' ')) ? 2 : 1
   const name = words.slice(0, length).join(' ')
   const rest = words.slice(length)
@@ -65,13 +72,13 @@ async function run(words: readonly string[], usualSettings: string): Promise<str
   if (positionals.length !== (command.argument === undefined ? 0 : 1)) {
     throw new Error(`Usage: ${commandName} ${usageOf(commands, name)}`)
   }
-  const config = readSettings(command, values.env, usualSettings)
+  const config = readSettings(command, values.env, { variables, usualSettings })
   return command.run(config, positionals[0] ?? '', values)
 }
 
 /** The settings of the shop. From here on, this process is the user of its data folder. */
-function readSettings({ needsNoShop = false }: Command, file: string | undefined, usual: string): Config {
-  const { environment, unreadable } = readSettingsFile(process.env, file, usual)
+function readSettings({ needsNoShop = false }: Command, file: string | undefined, settings: Settings): Config {
+  const { environment, unreadable } = readSettingsFile(settings.variables, file, settings.usualSettings)
   Object.assign(process.env, environment) // Google's libraries read variables of their own.
   const config = readConfig(environment)
   if (needsNoShop || config.cloud !== undefined) return config
@@ -90,14 +97,21 @@ function escapeControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, toEscape)
 }
 
-/** @param usualSettings the file with settings that is read unless another one is named. */
-export async function main(words: readonly string[], usualSettings: string): Promise<never> {
+/** Runs a command. @returns its exit code, and what it prints at its end. */
+export async function execute(words: readonly string[], settings: Settings) {
   try {
-    process.stdout.write(`${escapeControls(await run(words, usualSettings))}\n`)
+    return { code: 0, stdout: `${escapeControls(await run(words, settings))}\n`, stderr: '' }
   } catch (error) {
-    process.stderr.write(`${clearBar(process.stderr)}${escapeControls(describeError(error))}\n`)
-    process.exitCode = 1
+    return { code: 1, stdout: '', stderr: `${clearBar(process.stderr)}${escapeControls(describeError(error))}\n` }
   }
+}
+
+/** Runs the command of this process, and ends it. @param usualSettings see {@link Settings}. */
+export async function main(words: readonly string[], usualSettings: string): Promise<never> {
+  const { code, stdout, stderr } = await execute(words, { variables: process.env, usualSettings })
+  process.stdout.write(stdout)
+  process.stderr.write(stderr)
+  process.exitCode ??= code
   // Do not wait for open handles of libraries, such as a request without a response.
   process.exit()
 }

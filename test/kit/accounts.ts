@@ -8,6 +8,8 @@ export interface ShopAccess {
   readonly command: (...args: string[]) => Promise<string>
   /** Does what `owner add EMAIL` does. @returns the link that sets the password. */
   readonly inviteOwner: (email: string) => Promise<string>
+  /** Does what `owner remove EMAIL` or `owner reset EMAIL` does. */
+  readonly changeOwner: (action: 'remove' | 'reset', email: string) => Promise<void>
 }
 
 /** A running shop without owners, with either backend. */
@@ -57,14 +59,14 @@ export async function createOwner(access: OwnerAccess, email: string): Promise<s
 
 /** Makes an account of each role. The shop has owners afterwards. */
 export async function createAccounts(access: ShopAccess): Promise<TokensByRole> {
-  const { identityUrl, command } = access
+  const { identityUrl, changeOwner } = access
   const customer = { email: 'customer@example.com', password: 'a customer’s', returnSecureToken: true }
   await callIdentity(identityUrl, 'signUp', customer)
   const former = await createOwner(access, 'former@example.com')
   const lost = await createOwner(access, 'lost@example.com')
   const owner = await createOwner(access, 'owner@example.com')
-  await command('owner', 'remove', 'former@example.com')
-  await command('owner', 'reset', 'lost@example.com')
+  await changeOwner('remove', 'former@example.com')
+  await changeOwner('reset', 'lost@example.com')
   return {
     'anonymous visitor': (await signUp(identityUrl)).idToken,
     'signed in with a password, not an owner': await signInWithPassword(identityUrl, customer.email, customer.password),

@@ -1,24 +1,27 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { addOwner, createOwner } from '../kit/accounts.ts'
 import { sendItem, signUp } from '../kit/api-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
 import { testAddingPermissions } from '../suites/adding-permissions.ts'
 
-testAddingPermissions('embedded', await startShop())
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
+
+testAddingPermissions('embedded', await host.open())
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
 describe('SHOP_WHO_MAY_ADD', () => {
   test('owners: in an unclaimed shop, only an owner may add items', async () => {
-    await using shop = await startShop({ env: { SHOP_WHO_MAY_ADD: 'owners' } })
+    await using shop = await host.open({ env: { SHOP_WHO_MAY_ADD: 'owners' } })
     assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, newItem)).status, 403)
     assert.equal((await sendItem(shop.url, await createOwner(shop, 'mary@example.com'), newItem)).status, 201)
   })
 
   test('anyone: in a shop with an owner, visitors may add items', async () => {
-    await using shop = await startShop({ env: { SHOP_WHO_MAY_ADD: 'anyone' } })
+    await using shop = await host.open({ env: { SHOP_WHO_MAY_ADD: 'anyone' } })
     await addOwner(shop, 'mary@example.com')
     assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, newItem)).status, 201)
   })
@@ -28,7 +31,7 @@ describe('a public shop without an owner', () => {
   const open = { SHOP_ORIGIN: 'https://shop.example' }
 
   test('takes no pieces from strangers, and says why', async () => {
-    await using shop = await startShop({ env: open })
+    await using shop = await host.open({ env: open })
     const { idToken } = await signUp(shop.url)
     const me = await fetch(`${shop.url}/api/me`, { headers: { Authorization: `Bearer ${idToken}` } })
     assert.partialDeepStrictEqual(await me.json(), { isOwner: false, mayAdd: false, isClaimed: false })
@@ -44,13 +47,13 @@ describe('a public shop without an owner', () => {
   })
 
   test('takes pieces from anyone with SHOP_WHO_MAY_ADD=anyone', async () => {
-    await using shop = await startShop({ env: { ...open, SHOP_WHO_MAY_ADD: 'anyone' } })
+    await using shop = await host.open({ env: { ...open, SHOP_WHO_MAY_ADD: 'anyone' } })
     assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, newItem)).status, 201)
   })
 
   for (const env of [open, { ...open, SHOP_WHO_MAY_ADD: 'owners' }]) {
     test(`logs a warning with ${JSON.stringify(env)}`, async () => {
-      await using shop = await startShop({ env })
+      await using shop = await host.open({ env })
       const warning = /"msg":"NOBODY CAN ADD PIECES to https:\/\/shop\.example: .*claim link.*owner add EMAIL"/
       assert.match(shop.output(), warning)
     })
@@ -58,13 +61,13 @@ describe('a public shop without an owner', () => {
 
   for (const env of [{}, { ...open, SHOP_WHO_MAY_ADD: 'anyone' }]) {
     test(`logs no warning with ${JSON.stringify(env)}`, async () => {
-      await using shop = await startShop({ env })
+      await using shop = await host.open({ env })
       assert.doesNotMatch(shop.output(), /CAN ADD PIECES/)
     })
   }
 
   test('logs no warning once the shop is claimed', async () => {
-    await using shop = await startShop({ env: open })
+    await using shop = await host.open({ env: open })
     await shop.inviteOwner('mary@example.com')
     await shop.kill()
     await shop.startAgain()

@@ -27,7 +27,7 @@ async function logged(shop: ShopProcess, text: string, count = 1): Promise<Recor
     const lines = shop.output().split('\n').slice(0, -1)
     const found = lines.filter((line) => line.startsWith('{') && line.includes(text))
     if (found.length >= count) return found.map((line) => JSON.parse(line) as Record<string, unknown>)
-    await new Promise((resolve) => shop.child.stdout?.once('data', resolve))
+    await shop.nextOutput()
   }
 }
 

@@ -2,21 +2,26 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { checkBackups, createBackups } from '../../src/backup/backups.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
+import { sendToRunningShop } from '../../src/cli/socket/admin-client.ts'
 import { createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { addItem, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
-import { assertRefused, endOf, runOn, startCommand, succeed } from '../kit/backup/command.ts'
 import { asRestored, filesOfPhoto, fillDataFolder, readDataFolder, readFiles } from '../kit/backup/data-folder.ts'
+import { assertRefused, endOf, runOn, startCommand, succeed } from '../kit/command.ts'
 import { noMemoryDisk, openMemoryDisk } from '../kit/faults/disk.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { drawPhoto, filesOf, uploadPhoto } from '../kit/photos/photos.ts'
 import { minimalItem } from '../kit/sample-items.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 /** The path that a backup was made at, from the output of the command. */
 function pathIn(output: string): string {
@@ -55,10 +60,10 @@ describe('a backup of a running shop', () => {
   test('has everything: restored elsewhere, the shop is as it was', async (t) => {
     const root = temporaryFolder(t)
     const [folder, elsewhere] = [join(root, 'backups'), join(root, 'elsewhere')]
-    await using shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+    await using shop = await host.open({ env: { SHOP_RATE_LIMITS: 'off' } })
     const { url } = shop
     const owner = await createOwner(shop, 'mary@example.com')
-    const photo = await uploadPhoto({ url, idToken: owner }, drawPhoto(400, 500))
+    const photo = await uploadPhoto({ url, idToken: owner }, drawPhoto(200, 250))
     assert.equal((await sendItem(url, owner, { ...minimalItem('With a photo'), photos: [photo.id] })).status, 201)
     const key = { 'Idempotency-Key': '"before the backup"' }
     const added = (await (await sendItem(url, owner, minimalItem(), key)).json()) as ApiItem
@@ -79,7 +84,7 @@ describe('a backup of a running shop', () => {
     assert.match(await succeed(elsewhere, 'restore', folder), /^Restored .* to .*elsewhere: 4 pieces/)
     assert.deepEqual(asRestored(readDataFolder(elsewhere)), asRestored(before))
 
-    await using restored = await startShop({ dataDir: elsewhere })
+    await using restored = await host.open({ dataDir: elsewhere })
     const ownerAgain = await signInWithPassword(restored.url, 'mary@example.com', 'a good password')
     assert.deepEqual(await listManaged(restored.url, ownerAgain), items)
     const again = await sendItem(restored.url, ownerAgain, minimalItem(), key)
@@ -91,7 +96,7 @@ describe('a backup of a running shop', () => {
   test('has every item that was acknowledged before it began, while more are added', async (t) => {
     const root = temporaryFolder(t)
     const folder = join(root, 'backups')
-    await using shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+    await using shop = await host.open({ env: { SHOP_RATE_LIMITS: 'off' } })
     const { idToken } = await signUp(shop.url)
     const added: string[] = []
     const enough = new AbortController()
@@ -106,9 +111,9 @@ describe('a backup of a running shop', () => {
     const adding = Promise.all([add(), add(), add(), add()])
     for (let made = 0; made < 3; made++) {
       const acknowledged = [...added]
-      const backup = pathIn(await shop.command('backup', folder))
+      const backup = await sendToRunningShop<{ path: string }>(shop.dataDir, { command: 'backup', input: { folder } })
       const dataDir = join(root, `restored-${made}`)
-      await restoreBackup(backup, { dataDir })
+      await restoreBackup(backup?.path ?? '', { dataDir })
       const ids = new Set(readDataFolder(dataDir).items['item']?.map((row) => (row as { id: string }).id))
       assert.deepEqual(
         acknowledged.filter((id) => !ids.has(id)),
@@ -131,9 +136,9 @@ describe('backups in the same folder', () => {
     assert.equal(photos(), 5 * filesOfPhoto)
     const before = readDataFolder(dataDir)
 
-    await using shop = await startShop({ dataDir })
+    await using shop = await host.open({ dataDir })
     const { idToken } = await signUp(shop.url)
-    const photo = await uploadPhoto({ url: shop.url, idToken }, drawPhoto(400, 500))
+    const photo = await uploadPhoto({ url: shop.url, idToken }, drawPhoto(200, 250))
     await addItem(shop.url, { ...minimalItem(), photos: [photo.id] })
     const output = await shop.command('backup', folder)
     const second = pathIn(output)
@@ -143,7 +148,7 @@ describe('backups in the same folder', () => {
     await shop.command('backup', folder)
     assert.equal(photos(), 5 * filesOfPhoto + inStore.length)
     await shop.kill()
-    const after = readDataFolder(dataDir)
+    const whole = readDataFolder(dataDir)
 
     spawnSync('cp', ['-r', folder, copy])
     rmSync(second, { recursive: true })
@@ -151,8 +156,8 @@ describe('backups in the same folder', () => {
     assert.deepEqual(readDataFolder(join(root, 'restored')), asRestored(before))
     rmSync(join(copy, first.slice(folder.length)), { recursive: true })
     await restoreBackup(copy, { dataDir: join(root, 'restored-too') })
-    assert.deepEqual(readDataFolder(join(root, 'restored-too')).photos, after.photos)
-    assert.deepEqual(readDataFolder(join(root, 'restored-too')).items, after.items)
+    assert.deepEqual(readDataFolder(join(root, 'restored-too')).photos, whole.photos)
+    assert.deepEqual(readDataFolder(join(root, 'restored-too')).items, whole.items)
   })
 
   for (const [what, change] of [

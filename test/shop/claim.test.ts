@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
-import { describe, test, type TestContext } from 'node:test'
+import { after, describe, test, type TestContext } from 'node:test'
 
 import { signInWithPassword } from '../kit/accounts.ts'
 import { sendItem } from '../kit/api-client.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
 import { findClaimLink, readClaimLink } from '../kit/shop/opened-url.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop, type RunningShop } from '../kit/shop/shop-process.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const mary = { email: 'mary@example.com', password: 'a good password' }
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
@@ -17,17 +21,17 @@ interface LogLine {
 }
 
 /** Waits until the audit log has refusals with these reasons, and no others. */
-async function waitForRefusals(t: TestContext, shop: ShopProcess, reasons: readonly string[]): Promise<void> {
+async function waitForRefusals(t: TestContext, shop: RunningShop, reasons: readonly string[]): Promise<void> {
   const refusals = () => readLines(shop).flatMap(({ audit, reason }) => (audit === 'claim-refused' ? [reason] : []))
   await t.waitFor(() => assert.deepEqual(refusals(), reasons), { timeout: 10_000 })
 }
 
-function readLines(shop: ShopProcess): LogLine[] {
+function readLines(shop: RunningShop): LogLine[] {
   const lines = shop.output().split('\n').slice(0, -1) // The last one may not be complete.
   return lines.map((line) => JSON.parse(line) as LogLine)
 }
 
-async function codeOf(shop: ShopProcess): Promise<string> {
+async function codeOf(shop: RunningShop): Promise<string> {
   return new URL(await readClaimLink(shop)).hash.slice(1)
 }
 
@@ -39,7 +43,7 @@ interface ClaimAnswer {
 }
 
 /** Sends a claim. @returns its status, and the error. */
-async function claim(shop: ShopProcess, fields: object, headers: Record<string, string> = {}): Promise<ClaimAnswer> {
+async function claim(shop: RunningShop, fields: object, headers: Record<string, string> = {}): Promise<ClaimAnswer> {
   const body = JSON.stringify({ code: await codeOf(shop), ...mary, ...fields })
   const answer = await fetch(`${shop.url}/api/claim`, { method: 'POST', body, headers })
   const text = await answer.text()
@@ -58,7 +62,7 @@ describe('the claim link', () => {
   })
 
   test('each start has another code, and the one before no longer works', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const code = await codeOf(shop)
     await shop.kill()
     await shop.startAgain()
@@ -69,11 +73,11 @@ describe('the claim link', () => {
   })
 
   test('there is none once the shop has been claimed, even without its last owner', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const code = await codeOf(shop)
     await shop.inviteOwner(mary.email)
     assert.partialDeepStrictEqual(await claim(shop, { code }), { status: 409, code: 'already-claimed' })
-    await shop.command('owner', 'remove', mary.email)
+    await shop.changeOwner('remove', mary.email)
     assert.partialDeepStrictEqual(await claim(shop, { code }), { status: 409, code: 'already-claimed' })
     await shop.kill()
     await shop.startAgain()
@@ -84,7 +88,7 @@ describe('the claim link', () => {
 
 describe('POST /api/claim', () => {
   test('makes an owner who signs in with the chosen password, and the page says so, without script too', async (t) => {
-    await using shop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example' } })
+    await using shop = await host.open({ env: { SHOP_ORIGIN: 'https://shop.example' } })
     const readPage = async () => (await fetch(`${shop.url}/claim`)).text()
     const page = await readPage()
     assert.match(page, /<noscript><p>To make this shop yours, turn on JavaScript in your browser\.<\/p><\/noscript>/)
@@ -103,7 +107,7 @@ describe('POST /api/claim', () => {
   })
 
   test('a claimed shop refuses every code in the same way, and the audit log has it', async (t) => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     assert.equal((await claim(shop, {})).status, 204)
     for (const fields of [{ email: 'thief@example.com' }, { code: 'a guess' }]) {
       assert.partialDeepStrictEqual(await claim(shop, fields), { status: 409, code: 'already-claimed' })
@@ -112,7 +116,7 @@ describe('POST /api/claim', () => {
   })
 
   test('of many claims at once exactly one succeeds', async (t) => {
-    await using shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+    await using shop = await host.open({ env: { SHOP_RATE_LIMITS: 'off' } })
     const claims = Array.from({ length: 12 }, (_, index) => claim(shop, { email: `maker${index}@example.com` }))
     const statuses = (await Promise.all(claims)).map(({ status }) => status)
     assert.deepEqual(
@@ -126,7 +130,7 @@ describe('POST /api/claim', () => {
   })
 
   test('refuses each invalid field with a message, and the code still works', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const nothing = await claim(shop, { email: '', password: '' })
     assert.deepEqual([nothing.status, Object.keys(nothing.fields ?? {})], [422, ['email', 'password']])
     for (const [field, value] of [
@@ -144,14 +148,14 @@ describe('POST /api/claim', () => {
   })
 
   test('refuses requests from pages of other sites', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     assert.equal((await claim(shop, {}, { 'Sec-Fetch-Site': 'cross-site' })).status, 403)
     assert.equal((await claim(shop, {}, { Origin: 'https://evil.example' })).status, 403)
     assert.equal((await claim(shop, {}, { 'Sec-Fetch-Site': 'same-origin' })).status, 204)
   })
 
   test('limits tries by network, and the audit log has each refusal', async (t) => {
-    await using shop = await startShop({ env: { SHOP_TRUST_PROXY: '1' } })
+    await using shop = await host.open({ env: { SHOP_TRUST_PROXY: '1' } })
     const from = (address: string) => ({ 'X-Forwarded-For': address })
     const statuses: number[] = []
     for (let tries = 0; tries < 12; tries++) {
@@ -163,7 +167,7 @@ describe('POST /api/claim', () => {
   })
 
   test('strangers of many networks who use up the tries do not keep out who has the code', async () => {
-    await using shop = await startShop({ env: { SHOP_TRUST_PROXY: '1' } })
+    await using shop = await host.open({ env: { SHOP_TRUST_PROXY: '1' } })
     const guess = async (_: unknown, index: number) => {
       const headers = { 'X-Forwarded-For': `203.0.113.${Math.floor(index / 10)}` }
       return (await claim(shop, { code: 'a guess' }, headers)).status

@@ -2,25 +2,36 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
+import { after, describe, it, type TestContext } from 'node:test'
 
 import { skipUnprivileged, temporaryFolder, unprivileged } from '@stockinette/sqlite/test-support.ts'
 
+import { execute } from '../../src/cli/main.ts'
 import { addItem } from '../kit/api-client.ts'
-import { assertRefused, type CommandResult } from '../kit/backup/command.ts'
+import { assertRefused, type CommandResult } from '../kit/command.ts'
 import { minimalItem } from '../kit/sample-items.ts'
-import { commandEnv, root, startFailingShop, startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+import { commandEnv, root, startFailingShop } from '../kit/shop/shop-process.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const origin = 'https://shop.example'
 
 /** Runs a command on a machine with this settings file at the usual place. */
-function shop(
+function shop(settingsFile: string, args: readonly string[], env: Record<string, string> = {}): Promise<CommandResult> {
+  return execute(args, { variables: env, usualSettings: settingsFile })
+}
+
+/** The same as this user, or as root, which may become another one: in a process of its own. */
+function shopAs(
+  uid: number,
   settingsFile: string,
   args: readonly string[],
-  { env, uid }: { env?: Record<string, string>; uid?: number } = {},
+  env?: Record<string, string>,
 ): Promise<CommandResult> {
   const command = ['test/kit/shop/command-with-settings-file.ts', settingsFile, ...args]
-  const options = { cwd: root, env: { ...commandEnv, ...env }, ...(uid !== undefined && { uid, gid: uid }) }
+  const options = { cwd: root, env: { ...commandEnv, ...env }, uid, gid: uid }
   return new Promise((resolve) => {
     execFile(process.execPath, command, options, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
@@ -43,7 +54,7 @@ describe('settings of a command', () => {
     const { stdout, stderr } = await shop(file, ['owner', 'add', 'mary@example.com'])
     assert.match(stdout, /^mary@example\.com is an owner\.[^\n]*\nhttps:\/\/shop\.example\/\S+\n$/, stderr)
     assert.equal(statSync(dataDir).mode & 0o777, 0o700)
-    await using started = await startShop({ dataDir })
+    await using started = await host.open({ dataDir })
     assert.match(await started.command('owner', 'list'), /^mary@example\.com /)
   })
 
@@ -52,7 +63,7 @@ describe('settings of a command', () => {
     const args = ['owner', 'list', '--env', file]
     const fromFile = await shop('/missing.env', args)
     assertRefused(fromFile, new RegExp(`^There is no shop in ${dataDir}\\.`))
-    const fromVariable = await shop('/missing.env', args, { env: { SHOP_DATA_DIR: '/nowhere' } })
+    const fromVariable = await shop('/missing.env', args, { SHOP_DATA_DIR: '/nowhere' })
     assertRefused(fromVariable, /^There is no shop in \/nowhere\./)
   })
 
@@ -65,7 +76,7 @@ describe('settings of a command', () => {
 
   it('owner reset: the link has the address of the running shop, which the command does not know', async (t) => {
     const { dataDir, file } = prepare(t)
-    await using _ = await startShop({ dataDir, env: { SHOP_ORIGIN: origin } })
+    await using _ = await host.open({ dataDir, env: { SHOP_ORIGIN: origin } })
     await shop(file, ['owner', 'add', 'mary@example.com'])
     const { stdout } = await shop(file, ['owner', 'reset', 'mary@example.com'])
     assert.match(stdout, /\nhttps:\/\/shop\.example\/__\/auth\/action\?\S+\n$/)
@@ -73,7 +84,7 @@ describe('settings of a command', () => {
 
   it('owner add: without a public address, the link has the port of the running shop, and says what to set', async (t) => {
     const { dataDir, file } = prepare(t)
-    await using running = await startShop({ dataDir })
+    await using running = await host.open({ dataDir })
     const { stdout } = await shop(file, ['owner', 'add', 'mary@example.com'])
     const link = `http://localhost:${new URL(running.url).port}/__/auth/action`
     assert.ok(stdout.includes(`\n${link}?`), stdout)
@@ -85,8 +96,8 @@ describe('status', () => {
   it('has the state of a shop that runs, and of one that does not', async (t) => {
     const { folder, dataDir, file } = prepare(t)
     const env = { SHOP_BACKUP_DIR: join(folder, 'backups') }
-    const running = await startShop({ dataDir, env })
-    t.after(() => running.stop())
+    const running = await host.open({ dataDir, env })
+    t.after(() => running[Symbol.asyncDispose]())
     await addItem(running.url, minimalItem())
     const unclaimed = await shop(file, ['status'])
     assert.match(
@@ -108,7 +119,7 @@ describe('status', () => {
       /^Version: 0\.1\.0; it is running\nAddress: http:\/\/localhost:\d+\nOwners: {2}mary@example\.com\n/,
     )
     assert.match(stdout, /\nPieces: {2}1 visible, of which 0 are sold; 0 hidden; 0 removed\n/)
-    await running.stop()
+    await running.kill()
     const { freeBytes: _, ...stopped } = await status()
     assert.deepEqual(stopped, { ...found, isRunning: false, address: null, backup: { folder: null, last: null } })
     assert.match((await shop(file, ['status'])).stdout, /^Version: 0\.1\.0; it is not running\n/)
@@ -116,9 +127,9 @@ describe('status', () => {
 
   it('says why the backups cannot be read, and all else', async (t) => {
     const { file, dataDir } = prepare(t)
-    await using running = await startShop({ dataDir })
-    await running.stop()
-    const { code, stdout } = await shop(file, ['status'], { env: { SHOP_BACKUP_DIR: import.meta.filename } })
+    await using running = await host.open({ dataDir })
+    await running.kill()
+    const { code, stdout } = await shop(file, ['status'], { SHOP_BACKUP_DIR: import.meta.filename })
     assert.equal(code, 0)
     assert.match(stdout, /^Version: 0\.1\.0; it is not running\n[^]*\nBackup: {2}\S+ is not a folder\b.*\nDisk: /)
   })
@@ -138,7 +149,7 @@ describe('users of a command', { skip }, () => {
     const { dataDir, file } = prepare(t)
     mkdirSync(dataDir, { mode: 0o700 })
     chownSync(dataDir, stranger, stranger)
-    const { code, stderr } = await shop(file, ['owner', 'add', 'mary@example.com'])
+    const { code, stderr } = await shopAs(0, file, ['owner', 'add', 'mary@example.com'])
     assert.equal(code, 0, stderr)
     const files = readdirSync(dataDir)
     assert.ok(files.includes('items.db'))
@@ -156,7 +167,7 @@ describe('users of a command', { skip }, () => {
     writeFileSync(join(backup, 'manifest.json'), '', { mode: 0o600 })
     chownSync(join(folder, 'backups'), stranger, stranger)
     assertRefused(
-      await shop(file, ['backup', 'check', join(folder, 'backups')]),
+      await shopAs(0, file, ['backup', 'check', join(folder, 'backups')]),
       /manifest\.json may not be read by the user \S+\./,
     )
   })
@@ -169,7 +180,7 @@ describe('users of a command', { skip }, () => {
     chmodSync(join(folder, 'secret'), 0o700)
     for (const path of ['secret/backups', 'secret']) {
       assertRefused(
-        await shop(file, ['restore', join(folder, path)]),
+        await shopAs(0, file, ['restore', join(folder, path)]),
         new RegExp(`/${path} may not be read by the user (nobody|#${stranger})\\. Let that user read it\\.\n$`),
       )
     }
@@ -179,7 +190,7 @@ describe('users of a command', { skip }, () => {
     it(`${args[0]}: says whose the data folder is when another user runs it`, async (t) => {
       const { dataDir, file } = prepare(t)
       mkdirSync(dataDir, { mode: 0o700 })
-      const { stderr } = await shop(file, args, { uid: stranger })
+      const { stderr } = await shopAs(stranger, file, args)
       assert.equal(
         stderr,
         `${dataDir} belongs to the user root. Run the command with sudo, or as that user: sudo -u 'root' npm run shop -- …\n`,
@@ -192,7 +203,7 @@ describe('users of a command', { skip }, () => {
     const file = join(folder, 'secret.env')
     writeFileSync(file, '', { mode: 0o600 })
     const env = { HOME: folder }
-    const { stderr } = await shop(file, ['owner', 'add', 'mary@example.com'], { uid: stranger, env })
+    const { stderr } = await shopAs(stranger, file, ['owner', 'add', 'mary@example.com'], env)
     assert.match(
       stderr,
       /^There is no shop in \S+, and this user may not read \S+secret\.env: run the command with sudo\.\n$/,

@@ -16,6 +16,7 @@ import { readConfig } from '../../src/config/config.ts'
 import { embeddedProjectId } from '../../src/config/identity-config.ts'
 import { openEmbeddedIdentity } from '../../src/owners/embedded/identity.ts'
 import { callIdentity } from '../../src/owners/embedded/test-support.ts'
+import { runHere, runOn } from '../kit/command.ts'
 import { commandEnv } from '../kit/shop/shop-process.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'shop-'))
@@ -118,29 +119,29 @@ describe('the command line', () => {
   })
 
   it('account disable: the account cannot sign in until account enable', async () => {
-    const token = (await shop('token', 'mary')).stdout.trim()
+    const token = (await runOn(dataDir, 'token', 'mary')).stdout.trim()
     const holder = await openHolder()
     await holder.signInWith(token)
-    assert.equal((await shop('account', 'disable', 'mary')).stdout, 'mary is disabled.\n')
-    const later = (await shop('token', 'mary')).stdout.trim()
+    assert.equal((await runOn(dataDir, 'account', 'disable', 'mary')).stdout, 'mary is disabled.\n')
+    const later = (await runOn(dataDir, 'token', 'mary')).stdout.trim()
     for (const each of [token, later])
       await assert.rejects(holder.signInWith(each), /USER_DISABLED|INVALID_CUSTOM_TOKEN/)
     await holder.close()
-    assert.equal((await shop('account', 'enable', 'mary')).stdout, 'mary is enabled.\n')
+    assert.equal((await runOn(dataDir, 'account', 'enable', 'mary')).stdout, 'mary is enabled.\n')
     const again = await openHolder()
     await again.signInWith(later)
     await again.close()
   })
 
   it('keys rotate: replaces the signing keys, whether or not the shop runs', async () => {
-    const token = (await shop('token', 'mary')).stdout.trim()
+    const token = (await runOn(dataDir, 'token', 'mary')).stdout.trim()
     const holder = await openHolder()
     await holder.signInWith(token)
-    assert.match((await shop('keys', 'rotate')).stdout, /^The signing keys have been replaced\./)
+    assert.match((await runOn(dataDir, 'keys', 'rotate')).stdout, /^The signing keys have been replaced\./)
     await assert.rejects(holder.signInWith(token), { code: 'INVALID_CUSTOM_TOKEN' })
-    const next = (await shop('token', 'mary')).stdout.trim()
+    const next = (await runOn(dataDir, 'token', 'mary')).stdout.trim()
     await holder.close()
-    assert.equal((await shop('keys', 'rotate')).code, 0)
+    assert.equal((await runOn(dataDir, 'keys', 'rotate')).code, 0)
     const later = await openHolder()
     await assert.rejects(later.signInWith(next), { code: 'INVALID_CUSTOM_TOKEN' })
     await later.close()
@@ -148,29 +149,29 @@ describe('the command line', () => {
 
   it('owner list: prints the owners, whether or not the shop runs', async () => {
     const holder = await openHolder()
-    assert.equal((await shop('owner', 'list')).stdout, 'The shop has no owner.\n')
-    const added = await shop('owner', 'add', 'Mary@example.com')
+    assert.equal((await runOn(dataDir, 'owner', 'list')).stdout, 'The shop has no owner.\n')
+    const added = await runOn(dataDir, 'owner', 'add', 'Mary@example.com')
     assert.match(
       added.stdout,
       /^mary@example\.com is an owner\.[^\n]*\nhttps:\/\/shop\.example\/__\/auth\/action\?\S+\n$/,
     )
     await holder.close()
-    const again = await shop('owner', 'add', 'mary@example.com')
+    const again = await runOn(dataDir, 'owner', 'add', 'mary@example.com')
     assert.deepEqual([again.code, again.stdout], [1, ''])
     assert.match(again.stderr, /is already an owner/)
     assert.match(
-      (await shop('owner', 'reset', 'mary@example.com')).stdout,
+      (await runOn(dataDir, 'owner', 'reset', 'mary@example.com')).stdout,
       /^mary@example\.com is signed out everywhere\..*\nhttp:\/\/localhost:3000\/\S+\n.*set SHOP_ORIGIN/,
     )
     assert.match(
-      (await shop('owner', 'list')).stdout,
+      (await runOn(dataDir, 'owner', 'list')).stdout,
       /^mary@example\.com  since \d{4}-\d\d-\d\d  \w{28}  has not signed in since then\n$/,
     )
     assert.match(
-      (await shop('owner', 'remove', 'mary@example.com')).stdout,
+      (await runOn(dataDir, 'owner', 'remove', 'mary@example.com')).stdout,
       /no longer an owner\. That was the last one/,
     )
-    assert.equal((await shop('owner', 'list')).stdout, 'The shop has no owner.\n')
+    assert.equal((await runOn(dataDir, 'owner', 'list')).stdout, 'The shop has no owner.\n')
   })
 
   for (const [args, instead] of [
@@ -180,7 +181,7 @@ describe('the command line', () => {
     [['account', 'disable', 'mary'], /: disable the account in the Firebase console/],
   ] as const) {
     it(`names the alternative for a Firebase project: ${args[0]}`, async () => {
-      const { code, stdout, stderr } = await shopWith(project, ...args)
+      const { code, stdout, stderr } = await runHere({ ...project, SHOP_DATA_DIR: dataDir }, ...args)
       assert.deepEqual([code, stdout], [1, ''])
       assert.match(stderr, /^The accounts of this shop are kept by Firebase .*\n$/)
       assert.match(stderr, instead)
@@ -204,7 +205,7 @@ describe('the command line', () => {
 
   for (const args of [['--version'], ['owner', '--version']]) {
     it(`prints its version: shop ${args.join(' ')}`, async () => {
-      assert.match((await shop(...args)).stdout, /^\d+\.\d+\.\d+\n$/)
+      assert.match((await runOn(dataDir, ...args)).stdout, /^\d+\.\d+\.\d+\n$/)
     })
   }
 
@@ -217,7 +218,7 @@ describe('the command line', () => {
     ['help', 'owner'],
   ]) {
     it(`prints its usage, with an example and the settings it needs: shop ${args.join(' ')}`, async () => {
-      const { code, stdout, stderr } = await shop(...args)
+      const { code, stdout, stderr } = await runOn(dataDir, ...args)
       assert.deepEqual([code, stderr], [0, ''])
       assert.match(
         stdout,
@@ -249,7 +250,7 @@ describe('the command line', () => {
     [['revoke', 'a', '--force'], /^Unknown option '--force'/],
   ] as const) {
     it(`prints its usage without a stack trace: shop ${args.join(' ')}`, async () => {
-      const { code, stdout, stderr } = await shop(...args)
+      const { code, stdout, stderr } = await runOn(dataDir, ...args)
       assert.deepEqual([code, stdout], [1, ''])
       assert.match(stderr, message)
       assert.doesNotMatch(stderr, /\n\s+at /)

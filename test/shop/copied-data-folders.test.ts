@@ -13,29 +13,27 @@ import { addItem, addItems, findItem, type ApiItem } from '../kit/api-client.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { minimalItem, scarves } from '../kit/sample-items.ts'
 import { databases } from '../kit/shop/data-folders.ts'
-import { root, runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+import { root, runCommand, startShop, type RunningShop } from '../kit/shop/shop-process.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const databaseFiles = Object.values(databases)
 const isCheckedCopy = /this data folder is a copy: its databases are intact, and no photo is missing/
 
-async function start(t: TestContext, dataDir = temporaryFolder(t)): Promise<ShopProcess> {
-  const shop = await startShop({ dataDir, env: { SHOP_RATE_LIMITS: 'off' } })
-  t.after(() => shop.stop())
+async function start(t: TestContext, dataDir = temporaryFolder(t)): Promise<RunningShop> {
+  const shop = await host.open({ dataDir, env: { SHOP_RATE_LIMITS: 'off' } })
+  t.after(() => shop[Symbol.asyncDispose]())
   return shop
-}
-
-const startWithPhoto = async (t: TestContext) => {
-  const shop = await start(t)
-  const item = await addItemWithPhotos(shop.url, { newItem: { title: 'Beanie' } })
-  return { shop, item }
 }
 
 /** The data folder of a stopped shop with a photo. Tests open copies of it. */
 const stoppedDir = mkdtempSync(join(tmpdir(), 'stockinette-stopped-'))
 after(() => rmSync(stoppedDir, { recursive: true }))
-const stopped = await startShop({ dataDir: stoppedDir })
+const stopped = await host.open({ dataDir: stoppedDir })
 const stoppedItem = await addItemWithPhotos(stopped.url, { newItem: { title: 'Beanie' } })
-await stopped.stop()
+await stopped.kill()
 
 function copyStopped(t: TestContext): string {
   const dataDir = temporaryFolder(t)
@@ -62,8 +60,8 @@ function readDatabases(dataDir: string): Record<string, string> {
 /** Asserts that a start fails with one line, and changes no database. */
 async function assertRefused(dataDir: string, line: RegExp): Promise<void> {
   const before = readDatabases(dataDir)
-  const failed: unknown = await startShop({ dataDir }).then(
-    (shop) => shop.stop(),
+  const failed: unknown = await host.open({ dataDir }).then(
+    (shop) => shop[Symbol.asyncDispose](),
     (error: unknown) => error,
   )
   assert.ok(failed instanceof Error, 'The copy was opened.')
@@ -71,7 +69,7 @@ async function assertRefused(dataDir: string, line: RegExp): Promise<void> {
   assert.deepEqual(readDatabases(dataDir), before)
 }
 
-async function assertHas(shop: ShopProcess, { id, title, photos, imageUrl }: ApiItem): Promise<void> {
+async function assertHas(shop: RunningShop, { id, title, photos, imageUrl }: ApiItem): Promise<void> {
   assert.equal((await findItem(shop.url, id)).title, title)
   if (photos.length > 0) assert.equal((await fetch(new URL(imageUrl, shop.url))).status, 200)
 }
@@ -82,7 +80,7 @@ test('a database that was put back as docs/deploy.md says does not make the fold
   assert.match(commands, / items\.db\.version-3 items\.db$/m)
   const dataDir = copyStopped(t)
   const shop = await start(t, dataDir)
-  await shop.stop()
+  await shop.kill()
   cpSync(join(dataDir, databases.items), join(dataDir, 'items.db.version-3'))
   rmSync(join(dataDir, 'photos', `${stoppedItem.photos[0]?.id}-180.avif`))
   execFileSync('sh', ['-ec', commands], { cwd: dataDir })
@@ -104,7 +102,7 @@ describe('a copy of the data folder', { concurrency: 2 }, () => {
       const copied = await start(t, dataDir)
       assert.match(copied.output(), isCheckedCopy)
       await assertHas(copied, stoppedItem)
-      await copied.stop()
+      await copied.kill()
       await copied.startAgain()
       assert.doesNotMatch(copied.output(), isCheckedCopy)
       await assertHas(copied, stoppedItem)
@@ -112,7 +110,8 @@ describe('a copy of the data folder', { concurrency: 2 }, () => {
   }
 
   test('of a killed shop opens, with what is in its -wal files', async (t) => {
-    const { shop, item } = await startWithPhoto(t)
+    await using shop = await startShop({ dataDir: copyStopped(t) })
+    const item = await addItem(shop.url, { title: 'Scarf', photos: stoppedItem.photos.map(({ id }) => id) })
     await shop.kill()
     const dataDir = temporaryFolder(t)
     cpSync(shop.dataDir, dataDir, { recursive: true })
@@ -122,10 +121,10 @@ describe('a copy of the data folder', { concurrency: 2 }, () => {
   })
 
   test('whose photos were copied before its database is refused, unless it is to start without them', async (t) => {
-    const { shop, item } = await startWithPhoto(t)
+    const shop = await start(t, copyStopped(t))
     const dataDir = temporaryFolder(t)
     copyPart(shop.dataDir, dataDir, 'photos', 'place.json')
-    const late = await addItemWithPhotos(shop.url, { newItem: { title: 'Scarf' }, width: 500 })
+    const late = await addItemWithPhotos(shop.url, { newItem: { title: 'Scarf' }, width: 210 })
     copyPart(shop.dataDir, dataDir, ...databaseFiles.flatMap(withLog))
     const line =
       /not complete: 1 of the 2 photos of its items are missing or incomplete \(such as (\w{32})\.json\)\. .*restore/
@@ -133,9 +132,9 @@ describe('a copy of the data folder', { concurrency: 2 }, () => {
     await assertRefused(dataDir, /delete \S+place\.json to start without them\.$/)
     rmSync(join(dataDir, 'place.json'))
     const copied = await start(t, dataDir)
-    await assertHas(copied, item)
+    await assertHas(copied, stoppedItem)
     assert.equal((await findItem(copied.url, late.id)).title, 'Scarf')
-    await copied.stop()
+    await copied.kill()
     await copied.startAgain()
   })
 
@@ -194,10 +193,10 @@ describe('a copy of the data folder', { concurrency: 2 }, () => {
   test('with an index that lacks a row is refused, although a start of the original does not notice', async (t) => {
     const shop = await start(t)
     await addItem(shop.url, minimalItem())
-    await shop.stop()
+    await shop.kill()
     changeIndex(join(shop.dataDir, databases.items))
     await shop.startAgain()
-    await shop.stop()
+    await shop.kill()
     const dataDir = temporaryFolder(t)
     cpSync(shop.dataDir, dataDir, { recursive: true })
     await assertRefused(dataDir, /items\.db is damaged \(row \d+ missing from index item_by_age\)\. .*restore a backup/)
@@ -214,7 +213,7 @@ describe('a copy of the data folder', { concurrency: 2 }, () => {
 })
 
 /** Adds items until SQLite has copied the write-ahead log into the file, and more, so that the log has begun again. */
-async function writeUntilCheckpoint(shop: ShopProcess): Promise<void> {
+async function writeUntilCheckpoint(shop: RunningShop): Promise<void> {
   const path = join(shop.dataDir, databases.items)
   const before = statSync(path).mtimeMs
   while (statSync(path).mtimeMs === before) await addItems(shop.url, scarves(20))
@@ -234,14 +233,14 @@ function changeIndex(file: string): void {
 
 describe('the original data folder', { concurrency: 2 }, () => {
   test('opens without the photos of imported items, as often as it is started', async (t) => {
-    const { shop, item } = await startWithPhoto(t)
+    const shop = await start(t, copyStopped(t))
     const file = join(temporaryFolder(t), 'items.jsonl')
     await shop.command('export', file)
     const other = await start(t)
     await other.command('import', file)
-    await other.stop()
+    await other.kill()
     await other.startAgain()
-    assert.equal((await findItem(other.url, item.id)).title, item.title)
+    assert.equal((await findItem(other.url, stoppedItem.id)).title, stoppedItem.title)
   })
 
   test('is not checked, however often it is copied', async (t) => {
@@ -253,7 +252,7 @@ describe('the original data folder', { concurrency: 2 }, () => {
   test('is a copy once one of its databases was put in its place', async (t) => {
     const shop = await start(t)
     await addOwner(shop, 'mary@example.com')
-    await shop.stop()
+    await shop.kill()
     const file = join(shop.dataDir, databases.identity)
     cpSync(file, `${file}.backup`)
     rmSync(file)

@@ -5,7 +5,11 @@ import { after, before, describe, test } from 'node:test'
 import { findFreePort } from '../../scripts/free-ports.ts'
 import { addItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
-import { commandEnv, root, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+import { commandEnv, root, type RunningShop } from '../kit/shop/shop-process.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 interface DoctorResult {
   readonly code: number | string | null | undefined
@@ -24,14 +28,14 @@ function doctor(env: Readonly<Record<string, string>>): Promise<DoctorResult> {
 }
 
 describe('doctor', () => {
-  let shop: ShopProcess
+  let shop: RunningShop
   let port = ''
 
   before(async () => {
-    shop = await startShop()
+    shop = await host.open()
     port = new URL(shop.url).port
   })
-  after(() => shop.stop())
+  after(() => shop[Symbol.asyncDispose]())
 
   test('reports no fault for good links', async () => {
     const { idToken } = await signUp(shop.url)
@@ -82,9 +86,8 @@ describe('doctor', () => {
 })
 
 test('doctor: reports that the public address is served by another shop', async () => {
-  const shop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example' } })
+  await using shop = await host.open({ env: { SHOP_ORIGIN: 'https://shop.example' } })
   const { code, lines } = await doctor({ SHOP_ORIGIN: shop.url })
-  await shop.stop()
   assert.equal(code, 1)
   assert.match(lines[0] ?? '', /its address as https:\/\/shop\.example\//)
 })

@@ -14,7 +14,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, test, type TestContext } from 'node:test'
+import { after, describe, test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 
 import { openDatabase } from '@stockinette/sqlite/database.ts'
@@ -43,8 +43,12 @@ import {
   restoreDataFolder,
   type WrittenFacts,
 } from '../kit/shop/data-folders.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
 import { copyBeforeEachCall } from '../kit/shop/killed-starts.ts'
-import { root, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { root, type RunningShop } from '../kit/shop/shop-process.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const migrations = { items: itemsMigrations, identity: identityMigrations }
 const current = { items: itemsMigrations.length, identity: identityMigrations.length }
@@ -64,7 +68,7 @@ test('there is a data folder of each version of both databases, also of the curr
 })
 
 /** Refreshes a session of before the upgrade. */
-async function refreshSession(shop: ShopProcess, { uid, refreshToken }: WrittenFacts['anonymous']) {
+async function refreshSession(shop: RunningShop, { uid, refreshToken }: WrittenFacts['anonymous']) {
   const answer = await refresh(shop.url, refreshToken)
   const body = (await answer.json()) as { id_token: string; user_id: string }
   assert.deepEqual([answer.status, body.user_id], [200, uid])
@@ -75,12 +79,12 @@ async function refreshSession(shop: ShopProcess, { uid, refreshToken }: WrittenF
 async function startOn(t: TestContext, fixture: string) {
   const dataDir = temporaryFolder(t)
   restoreDataFolder(fixture, dataDir)
-  const shop = await startShop({ dataDir })
-  t.after(() => shop.stop())
+  const shop = await host.open({ dataDir })
+  t.after(() => shop[Symbol.asyncDispose]())
   return { shop, dataDir, facts: readFacts(fixture) }
 }
 
-async function assertItems({ url }: ShopProcess, facts: WrittenFacts, ownerToken: string): Promise<void> {
+async function assertItems({ url }: RunningShop, facts: WrittenFacts, ownerToken: string): Promise<void> {
   const items = await listManaged(url, ownerToken)
   assert.equal(items.length, facts.items.length)
   for (const written of facts.items) {
@@ -162,7 +166,7 @@ describe('a data folder of an earlier version opens, with everything that is in 
       for (const path of facts.photoFiles) assert.equal((await fetch(new URL(path, shop.url))).status, 200, path)
 
       const output = shop.output()
-      await shop.stop()
+      await shop.kill()
       assertPhotosAreUsed(dataDir)
       await assertIsSearchable(dataDir, facts)
       assert.ok(readdirSync(dataDir).includes('place.json'))

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { logged } from '../kit/faults/shop-log.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
 import { testFindingItems } from '../suites/finding-items.ts'
 
-testFindingItems('embedded', await startShop())
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
+
+testFindingItems('embedded', await host.open())
 
 test('renaming a category is logged with the owner’s id', async () => {
-  await using shop = await startShop()
+  await using shop = await host.open()
   const owner = await createOwner(shop, 'owner@example.com')
   const me = await fetch(`${shop.url}/api/me`, { headers: { Authorization: `Bearer ${owner}` } })
   const { uid } = (await me.json()) as { uid: string }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 
-import { startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const origin = 'https://shop.example'
 
@@ -15,7 +18,7 @@ for (const [name, env, sendsMail] of [
   ['a preview environment, which logs its e-mails, offers to send a link', {}, true],
 ] as const) {
   test(`/sign-in, forgotten password: ${name}`, async () => {
-    await using shop = await startShop({ env })
+    await using shop = await host.open({ env })
     const page = await (await fetch(`${shop.url}/sign-in`)).text()
     assert.equal(page.includes('Forgot password?</button>'), sendsMail)
     assert.equal(page.includes('Ask the person who set up the shop for a new link.</p>'), !sendsMail)

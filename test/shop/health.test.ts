@@ -5,12 +5,15 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { json } from 'node:stream/consumers'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import packageJson from '../../package.json' with { type: 'json' }
 import { sendItem, signUp } from '../kit/api-client.ts'
 import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
@@ -30,7 +33,7 @@ async function readHealth(url: string, headers: Readonly<Record<string, string>>
 }
 
 test('/healthz: answers 503 with the reason when the storage failed, while pages are served', async () => {
-  await using shop = await startShop()
+  await using shop = await host.open()
   const { idToken } = await signUp(shop.url)
   const asProxy = { 'X-Forwarded-For': '203.0.113.7' }
   assert.deepEqual(await readHealth(shop.url, asProxy), { status: 200, body: { status: 'ok' } })
@@ -45,7 +48,7 @@ test('/healthz: answers 503 with the reason when the storage failed, while pages
 
 describe('/healthz: version, free space and counts', () => {
   test('are answered to a program on this machine', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const { idToken } = await signUp(shop.url)
     await sendItem(shop.url, idToken, newItem)
     const openPage = followLiveList(shop.url)
@@ -57,7 +60,7 @@ describe('/healthz: version, free space and counts', () => {
   })
 
   test('are answered neither through a proxy on this machine nor under another name', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const headersOfOthers: Readonly<Record<string, string>>[] = [
       { 'X-Forwarded-For': '127.0.0.1' },
       { 'X-Forwarded-Proto': 'https' },
@@ -77,7 +80,7 @@ describe('/healthz: version, free space and counts', () => {
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
   const skip = own === undefined && 'This machine has no address on a network.'
   test('are not answered to another machine', { skip }, async () => {
-    await using shop = await startShop({ env: { HOST: '0.0.0.0' } })
+    await using shop = await host.open({ env: { HOST: '0.0.0.0' } })
     const { port } = new URL(shop.url)
     const { body } = await readHealth(`http://${own}:${port}`, { Host: `localhost:${port}` })
     assert.deepEqual(body, { status: 'ok' })

@@ -10,11 +10,15 @@ import { listBackups } from '../../src/backup/backup-folder.ts'
 import { checkBackups } from '../../src/backup/backups.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { addItem } from '../kit/api-client.ts'
-import { endOf, startCommand, succeed } from '../kit/backup/command.ts'
 import { asRestored, filesOfPhoto, fillDataFolder, readDataFolder } from '../kit/backup/data-folder.ts'
+import { endOf, startCommand, succeed } from '../kit/command.ts'
 import { minimalItem } from '../kit/sample-items.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { isFullSize } from '../kit/test-size.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const items = 100
 const photoFiles = items * filesOfPhoto
@@ -115,7 +119,7 @@ describe('a backup of a running shop', () => {
     test(`is stopped when its command is ${how}, and what is unfinished is removed`, async (t) => {
       const { root, dataDir } = prepare(t)
       const folder = join(root, 'backups')
-      await using shop = await startShop({ dataDir })
+      await using shop = await host.open({ dataDir })
       const { command, moment, ended } = startBackup(dataDir, folder, 10)
       await moment
       command.kill(signal)
@@ -133,7 +137,7 @@ describe('a backup of a running shop', () => {
 
   test('reports its progress', async (t) => {
     const { root, dataDir } = prepare(t)
-    await using shop = await startShop({ dataDir })
+    await using shop = await host.open({ dataDir })
     const { code, stderr } = await endOf(startCommand({ SHOP_DATA_DIR: shop.dataDir }, 'backup', join(root, 'backups')))
     assert.equal(code, 0)
     assert.match(stderr, /1\/1 {2}MB of items and accounts\n/)

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, callIdentity, sendItem, signUp } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { allowLoopback } from '../kit/photos/paused-image-server.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const newItem = { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' }
 
@@ -29,7 +33,7 @@ async function countUntilRefused(atMost: number, send: (index: number) => Promis
 }
 
 test('rate limits: sign-ups from many networks of one IPv6 /56 are refused in the end', async () => {
-  await using shop = await startShop({ env: { SHOP_TRUST_PROXY: '1' } })
+  await using shop = await host.open({ env: { SHOP_TRUST_PROXY: '1' } })
   const { sent, refusal } = await countUntilRefused(3_000, (index) =>
     fetch(`${shop.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=embedded`, {
       method: 'POST',
@@ -44,7 +48,7 @@ test('rate limits: sign-ups from many networks of one IPv6 /56 are refused in th
 })
 
 test('rate limits: invalid items count, and more than ten times the limit of valid ones are answered 429', async () => {
-  await using shop = await startShop()
+  await using shop = await host.open()
   const { idToken } = await signUp(shop.url)
   const { sent, refusal } = await countUntilRefused(2_000, () =>
     sendItem(shop.url, idToken, { ...newItem, price: 'x' }),
@@ -55,7 +59,7 @@ test('rate limits: invalid items count, and more than ten times the limit of val
 })
 
 test('rate limits: an address that asked for many missing photos still gets those of pieces and of the shop settings', async () => {
-  await using shop = await startShop()
+  await using shop = await host.open()
   const { idToken } = await signUp(shop.url)
   const [ofPiece, ofShop, unused] = await Promise.all(
     [200, 210, 220].map((width) => uploadPhoto({ url: shop.url, idToken }, drawPhoto(width, 250))),
@@ -75,7 +79,7 @@ test('rate limits: an address that asked for many missing photos still gets thos
 })
 
 test('rate limits: signing out everywhere and in again repeatedly is answered 429', async () => {
-  await using shop = await startShop()
+  await using shop = await host.open()
   const account = { email: 'mary@example.com', password: 'purl two together', returnSecureToken: true }
   await callIdentity(shop.url, 'signUp', account)
   const statuses: number[] = []
@@ -90,7 +94,7 @@ test('rate limits: signing out everywhere and in again repeatedly is answered 42
 })
 
 test('POST /api/items: a price of 60,000 characters is refused at once, with a message for the field', async () => {
-  await using shop = await startShop()
+  await using shop = await host.open()
   const { idToken } = await signUp(shop.url)
   for (const price of [`1${' '.repeat(60_000)}x`, '1,11'.padEnd(60_000, ',11')]) {
     const answer = await sendItem(shop.url, idToken, { ...newItem, price })

@@ -6,10 +6,13 @@ import sharp from 'sharp'
 import type { LinkPreview } from '../../src/domain/link-preview.ts'
 import { addItem, signUp } from '../kit/api-client.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
-const shop = await startShop()
-after(() => shop.stop())
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
+
+const shop = await host.open()
 const { idToken } = await signUp(shop.url)
 const photo = await uploadPhoto({ url: shop.url, idToken }, drawPhoto(3_000, 4_000))
 
@@ -64,15 +67,15 @@ test('GET /api/items/:id/preview: requires a valid token', async () => {
 })
 
 describe('GET /api/items/:id/preview in a shop with a public address', () => {
-  let open: ShopProcess
+  let open: RunningShop
   let token = ''
   before(async () => {
-    open = await startShop({
+    open = await host.open({
       env: { SHOP_ORIGIN: 'https://shop.example', SHOP_TRUST_PROXY: '1', SHOP_WHO_MAY_ADD: 'anyone' },
     })
     token = (await signUp(open.url)).idToken
   })
-  after(() => open.stop())
+  after(() => open[Symbol.asyncDispose]())
 
   test('requests the page and the image from itself, as its proxy would', async () => {
     const { url: imageUrl, preview } = await uploadPhoto({ url: open.url, idToken: token }, drawPhoto(300, 400))

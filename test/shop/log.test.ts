@@ -24,17 +24,12 @@ function linesOf(output: string): Line[] {
 
 /** The shop's log lines from `start` on, once the line of a request whose path starts like this is among them. */
 async function linesUntil(path: string, start: number): Promise<Line[]> {
-  const { promise, resolve } = Promise.withResolvers<Line[]>()
-  const look = () => {
+  for (;;) {
     const completeLines = shop.output().slice(start, shop.output().lastIndexOf('\n'))
     const lines = linesOf(completeLines)
-    if (lines.some((line) => line.path?.startsWith(path) && line.status !== undefined)) resolve(lines)
+    if (lines.some((line) => line.path?.startsWith(path) && line.status !== undefined)) return lines
+    await shop.nextOutput()
   }
-  shop.child.stdout?.on('data', look)
-  look()
-  const lines = await promise
-  shop.child.stdout?.off('data', look)
-  return lines
 }
 
 /** Sends half of a body, and closes the connection. */

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 
 import { sendRaw } from '../kit/http/raw-request.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
 
-const publicShop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example', SHOP_TOKEN_SYNC: '/__session' } })
-after(() => publicShop.stop())
-const preview = await startShop()
-after(() => preview.stop())
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
+
+const publicShop = await host.open({ env: { SHOP_ORIGIN: 'https://shop.example', SHOP_TOKEN_SYNC: '/__session' } })
+const preview = await host.open()
 
 const identity = '/identitytoolkit.googleapis.com/v1/accounts'
 const changes = [

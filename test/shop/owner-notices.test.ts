@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
@@ -8,7 +8,11 @@ import { openMailServer } from '../../src/mail/test-support-mail-server.ts'
 import { addOwner, createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity, signUp } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+import { runCommand, type RunningShop } from '../kit/shop/shop-process.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const [mary, nimal] = ['mary@example.com', 'nimal@example.com']
 
@@ -20,7 +24,7 @@ interface Listed {
   readonly keptUntil: string | null
 }
 
-async function listNotices({ url }: ShopProcess, idToken: string): Promise<Listed[]> {
+async function listNotices({ url }: RunningShop, idToken: string): Promise<Listed[]> {
   const answer = await callApi(url, idToken, { method: 'GET', path: '/manage/notices' })
   assert.equal(answer.status, 200)
   return ((await answer.json()) as { notices: Listed[] }).notices
@@ -28,7 +32,7 @@ async function listNotices({ url }: ShopProcess, idToken: string): Promise<Liste
 
 const withoutId = ({ kind, by, about }: Listed) => [kind, by, about]
 
-async function setNumber({ url }: ShopProcess, idToken: string): Promise<void> {
+async function setNumber({ url }: RunningShop, idToken: string): Promise<void> {
   const body = { name: 'Wool', whatsapp: '077 123 4568', phone: '071 123 4568', email: 'nimal@wool.example' }
   const answer = await callApi(url, idToken, { method: 'PUT', path: '/manage/shop', body, version: '0' })
   assert.equal(answer.status, 200)
@@ -36,7 +40,7 @@ async function setNumber({ url }: ShopProcess, idToken: string): Promise<void> {
 
 describe('each owner is told', () => {
   test('what was changed, and by which owner, until she dismisses it: an owner, the number, a password', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const maryToken = await createOwner(shop, mary)
     assert.deepEqual(await listNotices(shop, maryToken), [])
     const nimalToken = await createOwner(shop, nimal)
@@ -62,7 +66,7 @@ describe('each owner is told', () => {
   })
 
   test('what her own account did, and cannot dismiss that for three days, whatever address the account has', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     await createOwner(shop, mary)
     const nimalToken = await createOwner(shop, nimal)
     await setNumber(shop, nimalToken)
@@ -86,11 +90,11 @@ describe('each owner is told', () => {
 
   test('that a backup was restored', async (t) => {
     const [backups, dataDir] = [temporaryFolder(t), join(temporaryFolder(t), 'data')]
-    await using shop = await startShop()
+    await using shop = await host.open()
     await addOwner(shop, mary)
     await shop.command('backup', backups)
     await runCommand({ SHOP_DATA_DIR: dataDir }, 'restore', backups)
-    await using restored = await startShop({ dataDir })
+    await using restored = await host.open({ dataDir })
     const [notice] = await listNotices(restored, await signInWithPassword(restored.url, mary, 'a good password'))
     assert.deepEqual([notice?.kind, notice?.by], ['backup', null])
     assert.ok(Math.abs(Date.parse(notice?.about ?? '') - Date.now()) < 60_000)
@@ -99,7 +103,7 @@ describe('each owner is told', () => {
   test('by mail, too, where the shop sends mail', async (t) => {
     const server = await openMailServer(t)
     const SHOP_SMTP_URL = `smtp://127.0.0.1:${server.smtp.port}?from=shop@example.com`
-    await using shop = await startShop({ env: { SHOP_SMTP_URL } })
+    await using shop = await host.open({ env: { SHOP_SMTP_URL } })
     const idToken = await createOwner(shop, mary)
     await setNumber(shop, idToken)
     // One for each of number, phone and address, in any order.
@@ -112,7 +116,7 @@ describe('each owner is told', () => {
   })
 
   test('and nobody else', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const maryToken = await createOwner(shop, mary)
     const { idToken } = await signUp(shop.url)
     for (const call of [

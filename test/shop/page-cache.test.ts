@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, type ApiItem } from '../kit/api-client.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 const unknownId = 'w2q1glSJSzjUZxmtQkh7'
@@ -23,7 +26,7 @@ function countLogLines(output: string): Record<string, number> {
 
 describe('page cache', () => {
   test('renders each path once, for crawlers and visitors and with any query', async () => {
-    const shop = await startShop()
+    await using shop = await host.open()
     const { id } = await addItem(shop.url, newItem)
     const get = async (path: string, headers = {}) => (await fetch(shop.url + path, { headers })).text()
     const paths = ['/', `/item/${id}`, `/item/${unknownId}`, '/item/none', '/nowhere', '/create', '/manage', '/sign-in']
@@ -34,7 +37,7 @@ describe('page cache', () => {
       await get(path, crawler)
       await get(path, { 'Accept-Encoding': 'identity' })
     }
-    await shop.stop()
+    await shop.kill()
     const counts = countLogLines(shop.output())
     for (const path of [...paths, '/robots.txt', '/manifest.webmanifest']) {
       assert.equal(counts[path], 1, path)
@@ -44,7 +47,7 @@ describe('page cache', () => {
 
 describe("the page of an item, with 'More pieces'", () => {
   test('shows another item at its new price at once, and no longer once that is hidden', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const owner = await createOwner(shop, 'owner@example.com')
     const add = async (title: string) => {
       const body = { ...newItem, title, category: title, price: '1200' }
@@ -67,7 +70,7 @@ describe("the page of an item, with 'More pieces'", () => {
 
 describe('a 404 page', () => {
   test('is the same at every path, and does not contain the path', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const bodies = async (paths: string[]) =>
       Promise.all(paths.map(async (path) => (await fetch(shop.url + path)).text()))
     const [first = '', ...others] = await bodies(['/nowhere', '/nowhere/else', '/Create', '/item'])
@@ -81,7 +84,7 @@ describe('a 404 page', () => {
 
 describe('a hidden item', () => {
   test('is answered 404 at every spelling of its path', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const owner = await createOwner(shop, 'owner@example.com')
     const { id } = (await (
       await callApi(shop.url, owner, { method: 'POST', path: '/items', body: newItem })

@@ -5,10 +5,13 @@ import { createOwner } from '../kit/accounts.ts'
 import { sendItem, type ApiItem } from '../kit/api-client.ts'
 import { readElements, readMain } from '../kit/http/page-elements.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
-const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
-after(() => shop.stop())
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
+
+const shop = await host.open({ env: { SHOP_RATE_LIMITS: 'off' } })
 const owner = await createOwner(shop, 'owner@example.com')
 
 async function add(fields: object): Promise<ApiItem> {
@@ -372,7 +375,7 @@ describe('a list without pieces', () => {
   }
 
   test('an empty shop leads home, and its owners to their first piece', async () => {
-    await using empty = await startShop()
+    await using empty = await host.open()
     const html = await (await fetch(`${empty.url}/pieces`)).text()
     assert.match(html, /No items yet\./)
     assert.deepEqual(linksTo(html), ['/', '/create'])

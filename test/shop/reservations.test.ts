@@ -2,18 +2,22 @@ import assert from 'node:assert/strict'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, findItem } from '../kit/api-client.ts'
 import { callApi, changeSettings } from '../kit/manage-client.ts'
-import { makeDataDir, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 import { testReservations } from '../suites/reservations.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const yesterday = '2026-01-01'
 
 /** Changes the database of a shop that does not run. */
-function change({ dataDir }: ShopProcess, sql: string): void {
+function change({ dataDir }: RunningShop, sql: string): void {
   using database = new DatabaseSync(join(dataDir, 'items.db'))
   database.exec(sql)
 }
@@ -22,7 +26,7 @@ const passAllDays = `UPDATE item SET fields = json_set(fields, '$.reservedUntil'
   WHERE fields ->> '$.reservedUntil' IS NOT NULL`
 
 testReservations('embedded', async () => {
-  const shop = await startShop()
+  const shop = await host.open()
   return {
     shop,
     output: shop.output,
@@ -35,7 +39,7 @@ testReservations('embedded', async () => {
 })
 
 test('a notice is on every page and in the enquiry; once its last day has passed, it is gone at the next start', async () => {
-  await using shop = await startShop()
+  await using shop = await host.open()
   const { id } = await addItem(shop.url, { title: 'Scarf', imageUrl: 'https://example.com/a.jpg', size: 'S / M' })
   const owner = await createOwner(shop, 'owner@example.com')
   const paths = ['/', '/pieces', `/item/${id}`, '/nowhere', '/sign-in']
@@ -64,8 +68,7 @@ test('a notice is on every page and in the enquiry; once its last day has passed
 })
 
 test('after weeks without a run the clock is not trusted, and a reservation stays', async () => {
-  const dataDir = await makeDataDir()
-  await using shop = await startShop({ dataDir })
+  await using shop = await host.open()
   const { id } = await addItem(shop.url, { title: 'Scarf', imageUrl: 'https://example.com/a.jpg' })
   const owner = await createOwner(shop, 'owner@example.com')
   const body = { reserved: true, reservedUntil: '2099-12-31' }
@@ -76,7 +79,7 @@ test('after weeks without a run the clock is not trusted, and a reservation stay
   await shop.kill()
   change(shop, passAllDays)
   const longAgo = new Date(Date.now() - 30 * 86_400_000)
-  await utimes(join(dataDir, 'shop.lock'), longAgo, longAgo)
+  await utimes(join(shop.dataDir, 'shop.lock'), longAgo, longAgo)
   await shop.startAgain()
   while (!shop.output().includes('nothing ends by itself')) await fetch(`${shop.url}/healthz`)
   assert.equal((await findItem(shop.url, id)).reserved, true)

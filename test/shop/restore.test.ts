@@ -27,8 +27,8 @@ import { BackupError } from '../../src/backup/backup-error.ts'
 import { checkBackups } from '../../src/backup/backups.ts'
 import type { Manifest } from '../../src/backup/manifest.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
-import { assertRefused, endOf, runOn, startCommand, succeed } from '../kit/backup/command.ts'
 import { asRestored, fillDataFolder, readDataFolder, readFiles } from '../kit/backup/data-folder.ts'
+import { assertRefused, endOf, runOn, startCommand, succeed } from '../kit/command.ts'
 import { isFullSize } from '../kit/test-size.ts'
 
 /** A data folder, and a folder with one backup of it. Tests change copies of it. */

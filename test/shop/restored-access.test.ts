@@ -1,25 +1,29 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { addOwner, createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity, refresh, signUp, type SignedIn } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+import { runCommand, type RunningShop } from '../kit/shop/shop-process.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const [kept, removed] = ['kept@example.com', 'removed@example.com']
 const password = 'a good password'
 
-async function openSession({ url }: ShopProcess, email: string): Promise<SignedIn> {
+async function openSession({ url }: RunningShop, email: string): Promise<SignedIn> {
   const answer = await callIdentity(url, 'signInWithPassword', { email, password, returnSecureToken: true })
   return (await answer.json()) as SignedIn
 }
 
 /** A restored shop, and what was valid when its backup was made. An owner was removed since, and sessions were ended. */
-async function restoreOlderAuthority(shop: ShopProcess, backups: string, dataDir: string) {
+async function restoreOlderAuthority(shop: RunningShop, backups: string, dataDir: string) {
   for (const email of [kept, removed]) await createOwner(shop, email)
   const sessions = {
     thief: await openSession(shop, kept),
@@ -29,7 +33,7 @@ async function restoreOlderAuthority(shop: ShopProcess, backups: string, dataDir
   const customToken = (await shop.command('token', 'mary')).trim()
   const link = await shop.inviteOwner('invited@example.com')
   await shop.command('backup', backups)
-  await shop.command('owner', 'remove', removed)
+  await shop.changeOwner('remove', removed)
   for (const email of [kept, removed]) await shop.command('revoke', email)
   assert.equal((await refresh(shop.url, sessions.thief.refreshToken)).status, 400)
   return { sessions, customToken, link, output: await runCommand({ SHOP_DATA_DIR: dataDir }, 'restore', backups) }
@@ -38,12 +42,12 @@ async function restoreOlderAuthority(shop: ShopProcess, backups: string, dataDir
 describe('a restored backup', () => {
   test('restores content, not authority: sessions, codes and keys of before are worthless', async (t) => {
     const [backups, dataDir] = [temporaryFolder(t), join(temporaryFolder(t), 'data')]
-    await using shop = await startShop()
+    await using shop = await host.open()
     const { sessions, customToken, link, output } = await restoreOlderAuthority(shop, backups, dataDir)
     assert.match(output, /^Everybody is signed out, .* Passwords and owners are those of the backup\.$/m)
     assert.match(output, /npm run shop -- owner remove EMAIL\nkept@.*\nremoved@example\.com {2}since .*\ninvited@/)
 
-    await using restored = await startShop({ dataDir })
+    await using restored = await host.open({ dataDir })
     const { url } = restored
     for (const [whose, { idToken, refreshToken }] of Object.entries(sessions)) {
       assert.equal((await refresh(url, refreshToken)).status, 400, whose)
@@ -62,7 +66,7 @@ describe('a restored backup', () => {
 
   test('ends a provider’s tokens of before', async (t) => {
     const [backups, dataDir] = [temporaryFolder(t), join(temporaryFolder(t), 'data')]
-    await using shop = await startShop()
+    await using shop = await host.open()
     await addOwner(shop, kept)
     await shop.command('backup', backups)
     const before = Date.now()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
@@ -10,20 +10,24 @@ import { callIdentity, refresh, sendItem, signUp, type SignedIn } from '../kit/a
 import { logged } from '../kit/faults/shop-log.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { drawPhoto, filesOf, uploadPhoto } from '../kit/photos/photos.ts'
-import { runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+import { runCommand, type RunningShop } from '../kit/shop/shop-process.ts'
 import { testShopSettings } from '../suites/shop-settings.ts'
 
-testShopSettings('embedded', await startShop())
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
+
+testShopSettings('embedded', await host.open())
 
 const path = '/manage/shop'
 
 /** Saves settings as the owner of a shop. */
-async function save(shop: ShopProcess, owner: string, fields: object, version: string): Promise<void> {
+async function save(shop: RunningShop, owner: string, fields: object, version: string): Promise<void> {
   const answer = await callApi(shop.url, owner, { method: 'PUT', path, body: { name: 'Wool', ...fields }, version })
   assert.equal(answer.status, 200, await answer.clone().text())
 }
 
-async function expectClosed(shop: ShopProcess): Promise<void> {
+async function expectClosed(shop: RunningShop): Promise<void> {
   const { idToken } = await signUp(shop.url)
   const item = { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' }
   assert.equal((await sendItem(shop.url, idToken, item)).status, 403)
@@ -31,7 +35,7 @@ async function expectClosed(shop: ShopProcess): Promise<void> {
 
 describe('what an owner saves', () => {
   test('a change of the number or of who may add is logged with the owner’s id', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const owner = await createOwner(shop, 'owner@example.com')
     const me = await fetch(`${shop.url}/api/me`, { headers: { Authorization: `Bearer ${owner}` } })
     const { uid } = (await me.json()) as { uid: string }
@@ -56,7 +60,7 @@ describe('what an owner saves', () => {
   })
 
   test('another contact or way to pay needs a sign-in of the last five minutes, and nothing else does', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     await addOwner(shop, 'owner@example.com')
     const credentials = { email: 'owner@example.com', password: 'a good password', returnSecureToken: true }
     const { refreshToken } = (await (
@@ -98,7 +102,7 @@ describe('what an owner saves', () => {
   })
 
   test('an example number counts as empty: saving the form again changes no contact', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const owner = await createOwner(shop, 'owner@example.com')
     await save(shop, owner, { whatsapp: '+94 77 123 4567', phone: '077 123 4567' }, '0')
     const read = async () => (await callApi(shop.url, owner, { method: 'GET', path })).json() as Promise<object>
@@ -115,8 +119,8 @@ describe('what an owner saves', () => {
   test('wins over the environment, whose values are stored at the first start that has them', async (t) => {
     const dataDir = temporaryFolder(t)
     /** The title, the profile and the number on the home page of the shop, started with these variables. */
-    const startWith = async (env: Readonly<Record<string, string>>, use?: (shop: ShopProcess) => Promise<void>) => {
-      await using shop = await startShop({ dataDir, env })
+    const startWith = async (env: Readonly<Record<string, string>>, use?: (shop: RunningShop) => Promise<void>) => {
+      await using shop = await host.open({ dataDir, env })
       await use?.(shop)
       const home = await (await fetch(shop.url)).text()
       return [/<title>\w+/, /instagram\.com\/\w*/, /wa\.me\/\d+/].map((pattern) => pattern.exec(home)?.[0])
@@ -127,14 +131,14 @@ describe('what an owner saves', () => {
     const later = { SHOP_NAME: 'New', SHOP_INSTAGRAM: '@mywool', SHOP_WHATSAPP: '0711111111' }
     assert.deepEqual(await startWith(later), ['<title>Old', 'instagram.com/mywool', 'wa.me/94711111111'])
     const saved = ['<title>Wool', anyProfile, 'wa.me/94771234568']
-    const change = async (shop: ShopProcess) =>
+    const change = async (shop: RunningShop) =>
       save(shop, await createOwner(shop, 'owner@example.com'), { whatsapp: '0771234568' }, '2')
     assert.deepEqual(await startWith(later, change), saved)
     assert.deepEqual(await startWith({ ...later, SHOP_WHO_MAY_ADD: 'anyone' }, expectClosed), saved)
   })
 
   test('a profile on a site of one’s own has no name after an @', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     await save(shop, await createOwner(shop, 'owner@example.com'), { instagram: 'https://wool.example' }, '0')
     const home = await (await fetch(shop.url)).text()
     assert.match(home, /<address[^]*href="https:\/\/wool\.example\/"[^>]*>Instagram</)
@@ -142,14 +146,14 @@ describe('what an owner saves', () => {
 
   test('is in a backup, with its photos', async (t) => {
     const folder = temporaryFolder(t)
-    await using shop = await startShop()
+    await using shop = await host.open()
     const owner = await createOwner(shop, 'owner@example.com')
     const photo = await uploadPhoto({ url: shop.url, idToken: owner }, drawPhoto(200, 250))
     await save(shop, owner, { name: 'Kandy Wool', aboutPhoto: photo.id, sharePhoto: photo.id }, '0')
     await shop.command('backup', join(folder, 'backups'))
     const dataDir = join(folder, 'data')
     await runCommand({ SHOP_DATA_DIR: dataDir }, 'restore', join(folder, 'backups'))
-    await using restored = await startShop({ dataDir })
+    await using restored = await host.open({ dataDir })
     assert.match(await (await fetch(restored.url)).text(), /<title>Kandy Wool/)
     for (const file of [photo.preview, ...filesOf(photo)]) {
       assert.equal((await fetch(new URL(file, restored.url))).status, 200, file)

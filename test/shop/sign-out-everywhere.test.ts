@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 
 import { callIdentity, refresh, type SignedIn } from '../kit/api-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
 import { testSignOutEverywhere } from '../suites/sign-out-everywhere.ts'
 
-const embedded = await startShop()
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
+
+const embedded = await host.open()
 testSignOutEverywhere('embedded', embedded, embedded, async ({ refreshToken }) => {
   const answer = await refresh(embedded.url, refreshToken)
   return answer.status === 400 && (await answer.text()).includes('TOKEN_EXPIRED')
 })
 
 test('embedded: DELETE /api/me/sessions: a token of an ended session is refused, and newer sessions continue', async () => {
-  await using shop = await startShop()
+  await using shop = await host.open()
   const account = { email: 'account@example.com', password: 'a good password', returnSecureToken: true }
   const signIn = async (method: string) => (await (await callIdentity(shop.url, method, account)).json()) as SignedIn
   const endSessions = async ({ idToken }: SignedIn) => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 
 import { addOwner } from '../kit/accounts.ts'
 import { callIdentity, signUp } from '../kit/api-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const SHOP_ORIGIN = 'https://shop.example'
 
@@ -15,7 +18,7 @@ async function signUpWithAddress(url: string): Promise<string> {
 }
 
 test('a public shop: nobody signs up with an address, visitors are anonymous, and owners sign in', async () => {
-  await using shop = await startShop({ env: { SHOP_ORIGIN } })
+  await using shop = await host.open({ env: { SHOP_ORIGIN } })
   assert.match(await signUpWithAddress(shop.url), /^ADMIN_ONLY_OPERATION : /)
   await signUp(shop.url)
   await addOwner(shop, 'mary@example.com')
@@ -26,7 +29,7 @@ for (const [name, env] of [
   ['a public shop with SHOP_SIGN_UP=anyone', { SHOP_ORIGIN, SHOP_SIGN_UP: 'anyone' }],
 ] as const) {
   test(`${name}: anyone signs up with an address`, async () => {
-    await using shop = await startShop({ env })
+    await using shop = await host.open({ env })
     assert.equal(await signUpWithAddress(shop.url), 'ok')
   })
 }

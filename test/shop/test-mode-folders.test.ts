@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { signUp } from '../kit/api-client.ts'
-import { startFailingShop, startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+import { startFailingShop } from '../kit/shop/shop-process.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const testMode = { SHOP_IDENTITY_EMULATOR: '1' }
 const normalMode = {}
@@ -13,7 +17,7 @@ describe('a data folder', () => {
   test('of test mode, where anyone can sign in as anyone, is refused without it', async (t) => {
     const dataDir = temporaryFolder(t)
     {
-      await using shop = await startShop({ dataDir, env: testMode })
+      await using shop = await host.open({ dataDir, env: testMode })
       await signUp(shop.url)
     }
     const { code, lines } = await startFailingShop({ dataDir })
@@ -22,14 +26,14 @@ describe('a data folder', () => {
       'The accounts of this data folder were made in test mode (SHOP_IDENTITY_EMULATOR=1), where anyone can sign in as ' +
         'anyone. Set SHOP_DATA_DIR to another folder.',
     ])
-    await using again = await startShop({ dataDir, env: testMode })
+    await using again = await host.open({ dataDir, env: testMode })
     await signUp(again.url)
   })
 
   test('of a shop is refused in test mode', async (t) => {
     const dataDir = temporaryFolder(t)
     {
-      await using shop = await startShop({ dataDir })
+      await using shop = await host.open({ dataDir })
       await signUp(shop.url)
     }
     const { code, lines } = await startFailingShop({ dataDir, env: testMode })
@@ -38,12 +42,12 @@ describe('a data folder', () => {
       lines.at(-1) ?? '',
       /^The accounts of this data folder were not made in test mode, .* without test mode\.$/,
     )
-    await using again = await startShop({ dataDir })
+    await using again = await host.open({ dataDir })
     await signUp(again.url)
   })
 
   test('without accounts can be used in either mode', async (t) => {
     const dataDir = temporaryFolder(t)
-    for (const env of [normalMode, testMode, normalMode]) await (await startShop({ dataDir, env })).stop()
+    for (const env of [normalMode, testMode, normalMode]) await (await host.open({ dataDir, env })).kill()
   })
 })

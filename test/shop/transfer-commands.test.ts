@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { describe, test, type TestContext } from 'node:test'
-import { fileURLToPath } from 'node:url'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { fillDisk, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
@@ -21,21 +18,15 @@ import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
 import { maxItemsPerPut } from '../../src/catalogue/transfer/transfer.ts'
 import { openAdminSocket } from '../../src/cli/socket/admin-socket.ts'
 import type { StoredItem } from '../../src/domain/item-state.ts'
-import { commandEnv } from '../kit/shop/shop-process.ts'
+import { endOf, runOn, startCommand, type CommandResult } from '../kit/command.ts'
 
 const log = pino({ level: 'silent' })
-const script = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
-function start(dataDir: string, ...args: string[]) {
-  return spawn(process.execPath, [script, ...args], { env: { ...commandEnv, SHOP_DATA_DIR: dataDir } })
-}
+const start = (dataDir: string, ...args: string[]) => startCommand({ SHOP_DATA_DIR: dataDir }, ...args)
 
 /** Runs the command line. */
-async function shop(dataDir: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const child = start(dataDir, ...args)
-  const exit = once(child, 'exit') as Promise<[number]>
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: (await exit)[0], stdout, stderr }
+function shop(dataDir: string, ...args: string[]): Promise<CommandResult> {
+  return endOf(start(dataDir, ...args))
 }
 
 /** Resolves once a command has printed `word`; later output is discarded. */
@@ -89,7 +80,7 @@ async function allOf(dataDir: string) {
  * Checks that the output has no stack trace and no error name. The name of a temporary folder ends with any letters
  * after a dash.
  */
-function assertPlain({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }, line: RegExp): void {
+function assertPlain({ code, stdout, stderr }: CommandResult, line: RegExp): void {
   assert.deepEqual([code, stdout], [1, ''])
   assert.match(stderr, line)
   assert.doesNotMatch(stderr, /\n\s+at |Error|(?<!-)\bE[A-Z]{4,}\b/)
@@ -147,7 +138,7 @@ describe('export and import', () => {
     await writeFile(file, archiveOf(linesOf(manyItems(1))))
     await openShop(t, join(root, 'data'), { socket: false })
     assertPlain(
-      await shop(join(root, 'data'), 'import', file),
+      await runOn(join(root, 'data'), 'import', file),
       /already used by a shop that is running\. Stop that one/,
     )
   })
@@ -159,7 +150,7 @@ describe('an import', () => {
     const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
     const good = linesOf(manyItems(1_000))
     await writeFile(file, archiveOf([...good, '{}', ...Array.from({ length: 20 }, () => 'x')]))
-    const result = await shop(dataDir, 'import', file)
+    const result = await runOn(dataDir, 'import', file)
     assertPlain(
       result,
       /Line 1002: id: .*\nLine 1003: This is not JSON\.\n[^]*\n… and 11 more\.\nNothing was imported. Invalid lines: 21\./,
@@ -172,7 +163,7 @@ describe('an import', () => {
     const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
     const [line = ''] = linesOf(manyItems(1))
     await writeFile(file, archiveOf([line.replace('{', '{"\\u001b[2J\\u202e":1,')]))
-    const { stderr } = await shop(dataDir, 'import', file)
+    const { stderr } = await runOn(dataDir, 'import', file)
     assert.match(stderr, /Line 2: .*\\u\{1b\}\[2J\\u\{202e\}/)
     assert.ok(['\u202E', '\u001B[2J'].every((character) => !stderr.includes(character)))
   })
@@ -182,7 +173,7 @@ describe('an import', () => {
     const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
     await fill(t, dataDir, manyItems(2))
     await writeFile(file, archiveOf(linesOf([transferItem(0), transferItem(1, { title: 'Another' }), transferItem(2)])))
-    const result = await shop(dataDir, 'import', file)
+    const result = await runOn(dataDir, 'import', file)
     assertPlain(
       result,
       /Pieces added to .*: 1; already there: 1\.\nNot imported, as the shop has a different piece with the same id: 1 \(line 3\)\.\n$/,
@@ -226,9 +217,9 @@ describe('an import', () => {
 
   test('refuses anything but a file', async (t) => {
     const root = temporaryFolder(t)
-    assertPlain(await shop(root, 'import', root), /is not a file/)
+    assertPlain(await runOn(root, 'import', root), /is not a file/)
     assertPlain(
-      await shop(root, 'import', join(root, 'missing')),
+      await runOn(root, 'import', join(root, 'missing')),
       /cannot be read: there is no such file or folder\.\n$/,
     )
   })
@@ -237,7 +228,10 @@ describe('an import', () => {
 describe('an export', () => {
   test('creates no data folder and no file where there is no shop', async (t) => {
     const root = temporaryFolder(t)
-    assertPlain(await shop(join(root, 'data'), 'export', join(root, 'x')), /There is no shop in .*\. Set SHOP_DATA_DIR/)
+    assertPlain(
+      await runOn(join(root, 'data'), 'export', join(root, 'x')),
+      /There is no shop in .*\. Set SHOP_DATA_DIR/,
+    )
     assert.deepEqual(await readdir(root), [])
   })
 
@@ -254,7 +248,7 @@ describe('an export', () => {
       const file = join(root, name)
       await prepare(file)
       const before = await readdir(root)
-      assertPlain(await shop(join(root, 'data'), 'export', file), line)
+      assertPlain(await runOn(join(root, 'data'), 'export', file), line)
       assert.deepEqual(await readdir(root), before)
       await rm(file, { recursive: true, force: true })
     })

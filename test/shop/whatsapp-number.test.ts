@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
 import { createOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
 
 const SHOP_ORIGIN = 'https://shop.example'
 const beanie = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
 /** The home page and the page of an item, of a shop with these settings. */
 async function pagesOf(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  await using shop = await startShop({ env: { ...env, SHOP_WHO_MAY_ADD: 'anyone' } })
+  await using shop = await host.open({ env: { ...env, SHOP_WHO_MAY_ADD: 'anyone' } })
   const { id } = await addItem(shop.url, beanie)
   return await Promise.all(['/', `/item/${id}`].map(async (path) => (await fetch(shop.url + path)).text()))
 }
@@ -43,7 +46,7 @@ describe('the WhatsApp number', () => {
 
   test('a public shop without a number says so at its start, to its owners, and in doctor, which ends with 1', async () => {
     const port = String(await findFreePort())
-    await using shop = await startShop({ env: { SHOP_ORIGIN: `http://localhost:${port}`, PORT: port } })
+    await using shop = await host.open({ env: { SHOP_ORIGIN: `http://localhost:${port}`, PORT: port } })
     assert.match(shop.output(), /NOBODY CAN ENQUIRE at http:\/\/localhost:\d+: .*\/manage\/shop.*SHOP_WHATSAPP/)
     const owner = await createOwner(shop, 'owner@example.com')
     const warnings = async () => {

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { findWord } from '../../src/messages/words.ts'
 import { createOwner } from '../kit/accounts.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { runCommand, startShop } from '../kit/shop/shop-process.ts'
+import { startHost } from '../kit/shop/hosted-shop.ts'
+import { runCommand } from '../kit/shop/shop-process.ts'
 import { testWords } from '../suites/words.ts'
 
-testWords('embedded', await startShop())
+const host = startHost()
+after(() => host[Symbol.asyncDispose]())
+
+testWords('embedded', await host.open())
 
 describe('words export and import', () => {
   const sold = findWord('si', 'item.sold') ?? assert.fail()
@@ -19,7 +23,7 @@ describe('words export and import', () => {
   test('corrections of one shop are taken in by another, running or not, and shown', async (t) => {
     const folder = temporaryFolder(t)
     const [dataDir, file] = [join(folder, 'data'), join(folder, 'words.json')]
-    await using shop = await startShop()
+    await using shop = await host.open()
     const owner = await createOwner(shop, 'owner@example.com')
     const call = { method: 'PUT', path: '/manage/words/si/item.sold', body: { text: 'විකුණුවා' } }
     assert.equal((await callApi(shop.url, owner, call)).status, 200)
@@ -27,7 +31,7 @@ describe('words export and import', () => {
     const exported = JSON.parse(await readFile(file, 'utf8')) as unknown
     assert.deepEqual(exported, { si: { 'item.sold': { text: 'විකුණුවා', grade: sold.grade } } })
 
-    await (await startShop({ dataDir })).stop()
+    await (await host.open({ dataDir })).kill()
     assert.equal(
       await runCommand({ SHOP_DATA_DIR: dataDir }, 'words', 'import', file),
       'Corrected words of the shop: 1.\n',
@@ -52,7 +56,7 @@ describe('words export and import', () => {
     await runCommand({ ...env, SHOP_DATA_DIR: dataDir }, 'owner', 'add', 'owner@example.com')
     await writeFile(file, JSON.stringify({ si: { 'item.sold': { text: 'විකුණුවා' } } }))
     await runCommand({ ...env, SHOP_DATA_DIR: dataDir }, 'words', 'import', file)
-    await using shop = await startShop({ dataDir, env })
+    await using shop = await host.open({ dataDir, env })
     const page = await (await fetch(shop.url)).text()
     assert.match(page, /<title>Nimali Knits · /)
     assert.match(page, /wa\.me\/94771234568/)
@@ -60,7 +64,7 @@ describe('words export and import', () => {
 
   test('--all has every word, and words that are the shop’s own are no corrections', async (t) => {
     const file = join(temporaryFolder(t), 'words.json')
-    await using shop = await startShop()
+    await using shop = await host.open()
     await shop.command('words', 'export', '--all', file)
     const { si } = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, { text: string }>>
     assert.equal(si?.['item.sold']?.text, sold.text)
@@ -69,7 +73,7 @@ describe('words export and import', () => {
 
   test('a file with an invalid word changes nothing, and each is named', async (t) => {
     const file = join(temporaryFolder(t), 'words.json')
-    await using shop = await startShop()
+    await using shop = await host.open()
     const texts = { 'item.sold': { text: 'හරි' }, 'item.photo': { text: 'නැත' }, 'item.none': { text: 'x' } }
     await writeFile(file, JSON.stringify({ si: texts }))
     await assert.rejects(shop.command('words', 'import', file), (error: Error) => {

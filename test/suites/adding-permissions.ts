@@ -117,12 +117,12 @@ export function testAddingPermissions(backend: string, shop: TestShop): void {
 
       test('a removed owner is refused at the next request', async () => {
         assert.equal((await sendItem(shop.url, people.owner, newItem)).status, 201)
-        await shop.command('owner', 'remove', 'owner@example.com')
+        await shop.changeOwner('remove', 'owner@example.com')
         assert.equal((await sendItem(shop.url, people.owner, newItem)).status, 403)
       })
 
       test('a shop whose last owner was removed stays closed: 403', async () => {
-        await shop.command('owner', 'remove', 'lost@example.com')
+        await shop.changeOwner('remove', 'lost@example.com')
         const { idToken } = await signUp(shop.identityUrl)
         assert.equal((await sendItem(shop.url, idToken, newItem)).status, 403)
       })

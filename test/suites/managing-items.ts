@@ -161,7 +161,7 @@ export function testManagingItems(backend: string, shop: TestShop): void {
         ].map((request) => sendHalf(shop.url, { ...request, headers })),
       )
       const unchanged = await listManaged(shop.url, people.owner)
-      await shop.command('owner', 'remove', 'slow@example.com')
+      await shop.changeOwner('remove', 'slow@example.com')
       const statuses = await Promise.all(halves.map((half) => half.finish()))
       assert.deepEqual(statuses, [403, 403, 403, 403, 403])
       assert.deepEqual(await listManaged(shop.url, people.owner), unchanged)

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { after, describe, test } from 'node:test'
 
 import type { TestShop } from '../kit/accounts.ts'
 import { signUp, type SignedIn } from '../kit/api-client.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 const endSessions = (url: string, headers: Record<string, string> = {}) =>
   fetch(`${url}/api/me/sessions`, { method: 'DELETE', headers })
 
 /** Resolves once the shop has printed this text. */
-async function printed({ child, output }: ShopProcess, text: string): Promise<void> {
-  while (!output().includes(text) && child.stdout) await once(child.stdout, 'data')
+async function printed(shop: RunningShop, text: string): Promise<void> {
+  while (!shop.output().includes(text)) await shop.nextOutput()
 }
 
 /**
@@ -22,7 +21,7 @@ async function printed({ child, output }: ShopProcess, text: string): Promise<vo
 export function testSignOutEverywhere(
   backend: string,
   shop: TestShop,
-  process: ShopProcess,
+  process: RunningShop,
   hasEnded: (signedIn: SignedIn) => Promise<boolean>,
 ): void {
   describe(`${backend}: DELETE /api/me/sessions`, () => {

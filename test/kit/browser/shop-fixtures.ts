@@ -71,7 +71,7 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
     async ({}, use) => {
       await using host = startHost()
-      await use((env, script) => (script === undefined ? host.open(env) : startShop({ env, script })))
+      await use((env, script) => (script === undefined ? host.open({ env }) : startShop({ env, script })))
     },
     { scope: 'worker' },
   ],

@@ -1,4 +1,4 @@
-import type { ShopProcess } from '../shop/shop-process.ts'
+import type { RunningShop } from '../shop/shop-process.ts'
 
 /** A line of the shop's log that is not about one request. */
 export interface LogLine {
@@ -28,19 +28,7 @@ export async function readHealth(url: string): Promise<{ status: number; missing
 }
 
 /** Resolves once the shop has logged a line with this message after the first `from` characters of its output. */
-export async function logged(shop: Pick<ShopProcess, 'child' | 'output'>, msg: string, from = 0): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const look = () => {
-    if (
-      shop
-        .output()
-        .slice(from)
-        .includes(`"msg":${JSON.stringify(msg)}`)
-    )
-      resolve()
-  }
-  shop.child.stdout?.on('data', look)
-  look()
-  await promise
-  shop.child.stdout?.off('data', look)
+export async function logged(shop: RunningShop, msg: string, from = 0): Promise<void> {
+  const line = `"msg":${JSON.stringify(msg)}`
+  while (!shop.output().slice(from).includes(line)) await shop.nextOutput()
 }

@@ -4,6 +4,7 @@ import type { GrpcProxy } from '../../cloud/grpc-proxy.ts'
 import { openStore } from '../../cloud/open-store.ts'
 import { readActionLink, type TestShop } from '../accounts.ts'
 import { sendItem, signUp, type NewItem, type ApiItem } from '../api-client.ts'
+import { runHere } from '../command.ts'
 import { runCommand, startShop, tomorrow, type ShopProcess, type ShopProcessOptions } from './shop-process.ts'
 
 /** Processes of one shop on a Firebase project that is emulated on this machine. `url` is that of the first process. */
@@ -31,6 +32,11 @@ export async function startCloudShop(
     SHOP_FIREBASE_AUTH_DOMAIN: `${auth.projectId}.firebaseapp.com`,
     SHOP_FIREBASE_PROJECT_ID: auth.projectId,
   }
+  const changeOwner = async (action: string, email: string) => {
+    const { stdout, stderr } = await runHere(env, 'owner', action, email)
+    if (stderr !== '') throw new Error(stderr)
+    return stdout
+  }
   // If one does not start, the others are stopped all the same.
   const starting = Array.from({ length: count }, () => startShop({ ...options, env }))
   for (const start of starting)
@@ -44,7 +50,8 @@ export async function startCloudShop(
     env,
     identityUrl: auth.origin,
     command: (...args) => runCommand(env, ...args),
-    inviteOwner: async (email) => readActionLink(await runCommand(env, 'owner', 'add', email)),
+    inviteOwner: async (email) => readActionLink(await changeOwner('add', email)),
+    changeOwner: async (action, email) => void (await changeOwner(action, email)),
     async purge() {
       const { store, close } = await openStore(firestore.host, auth.projectId)
       await store.purge(tomorrow()).finally(close)

@@ -1,15 +1,24 @@
 import { spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { findFreePort } from '../../../scripts/free-ports.ts'
 import type { HostAnswer, HostCommand } from './shop-host.ts'
-import { makeDataDir, onDataFolder, root, runCommand, shopEnvironment, type RunningShop } from './shop-process.ts'
+import {
+  makeDataDir,
+  onDataFolder,
+  root,
+  runCommand,
+  shopEnvironment,
+  type RunningShop,
+  type ShopProcessOptions,
+} from './shop-process.ts'
 
-/** A process for many shops. */
+/** A process for many shops. Its disposal ends all of them, and removes the folders that it made. */
 export interface ShopHost extends AsyncDisposable {
-  /** Opens a shop with these settings and a new folder, which disposal removes. */
-  open(env?: Readonly<NodeJS.ProcessEnv>): Promise<RunningShop>
+  /** Opens a shop with these settings, by default in a new folder, which disposal removes. */
+  open(options?: Pick<ShopProcessOptions, 'dataDir' | 'env'>): Promise<RunningShop>
 }
 
 /** Starts a process that opens shops, for tests that need new shops and no new processes. */
@@ -21,6 +30,12 @@ export function startHost(): ShopHost {
     stdio: [...stdio],
   })
   const outputs: string[] = []
+  /** One for each shop, named by its id. */
+  const lines = new EventEmitter()
+  const folders = new Set<string>()
+  const remove = async (folder: string) => {
+    if (folders.delete(folder)) await rm(folder, { recursive: true, force: true })
+  }
   const pending = new Map<number, PromiseWithResolvers<void>>()
   const ended = Promise.withResolvers<void>()
   child.once('exit', () => {
@@ -28,9 +43,11 @@ export function startHost(): ShopHost {
     for (const { reject } of pending.values()) reject(new Error('The process of the shops has ended.'))
   })
   child.on('message', (answer: HostAnswer) => {
-    if ('line' in answer) outputs[answer.id] += answer.line
-    else if (answer.error === undefined) pending.get(answer.id)?.resolve()
-    else pending.get(answer.id)?.reject(new Error(answer.error))
+    if ('line' in answer) {
+      outputs[answer.id] += answer.line
+      lines.emit(String(answer.id))
+    } else if (answer.error === undefined) pending.get(answer.id)?.resolve()
+    else pending.get(answer.id)?.reject(new Error(`The shop did not open:\n${outputs[answer.id]}${answer.error}`))
   })
   const send = (command: HostCommand) => {
     const answered = Promise.withResolvers<void>()
@@ -39,16 +56,20 @@ export function startHost(): ShopHost {
     return answered.promise
   }
   return {
-    async open(env) {
-      const dataDir = await makeDataDir()
+    async open(options = {}) {
+      const dataDir = options.dataDir ?? (await makeDataDir())
+      if (options.dataDir === undefined) folders.add(dataDir)
       const id = outputs.push('') - 1
       const settings = {
         SHOP_COPY_PICTURES: 'off',
         SHOP_DATA_DIR: dataDir,
         PORT: String(await findFreePort()),
-        ...env,
+        ...options.env,
       }
-      const start = () => send({ id, env: settings })
+      const start = () => {
+        outputs[id] = ''
+        return send({ id, env: settings })
+      }
       await start()
       const url = `http://localhost:${settings.PORT}`
       return {
@@ -56,17 +77,21 @@ export function startHost(): ShopHost {
         url,
         identityUrl: url,
         output: () => outputs[id] ?? '',
+        async nextOutput() {
+          await once(lines, String(id))
+        },
         kill: () => send({ id }),
         startAgain: start,
         async [Symbol.asyncDispose]() {
           await send({ id })
-          await rm(dataDir, { recursive: true, force: true })
+          await remove(dataDir)
         },
       }
     },
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL')
       await ended.promise
+      for (const folder of folders) await remove(folder)
     },
   }
 }

@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
-
 /** The address in the line with which a shop says that it is open; `undefined` before it. Earlier versions use words. */
 export function findOpenedUrl(output: string): string | undefined {
   const line = readLog(output).find(({ msg }) => msg === 'the shop is open')
@@ -24,18 +22,15 @@ function readLog(output: string): StartLine[] {
 }
 
 interface Printing {
-  readonly child: Pick<ChildProcess, 'stdout'>
   readonly output: () => string
+  nextOutput(): Promise<void>
 }
 
 /** The claim link of a shop without an owner, once it has printed it. */
-export async function readClaimLink({ child, output }: Printing): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const look = () => {
-    const link = findClaimLink(output())
-    if (link !== undefined) resolve(link)
+export async function readClaimLink(shop: Printing): Promise<string> {
+  for (;;) {
+    const link = findClaimLink(shop.output())
+    if (link !== undefined) return link
+    await shop.nextOutput()
   }
-  child.stdout?.on('data', look)
-  look()
-  return promise.finally(() => child.stdout?.off('data', look))
 }

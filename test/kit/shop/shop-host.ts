@@ -2,6 +2,8 @@
  * Opens shops in this process, each with a data folder and a port of its own. The same shop as `server.ts` in a process of its
  * own, which would spend most of its processor time on loading modules. `hosted-shop.ts` has the other side.
  */
+import { StartError } from '@stockinette/sqlite/errors.ts'
+
 import { announce, openShop } from '../../../server.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { createLog } from '../../../src/log.ts'
@@ -44,7 +46,8 @@ process.on('message', ({ id, env }: HostCommand) => {
   const done = env ? open(id, env) : close(id)
   done.then(
     () => answer({ id, isDone: true }),
-    (error: unknown) => answer({ id, isDone: true, error: String(error) }),
+    (error: Error) =>
+      answer({ id, isDone: true, error: `${error instanceof StartError ? error.message : error.stack}\n` }),
   )
 })
 process.once('disconnect', () => process.exit())

@@ -31,8 +31,10 @@ export interface ShopProcessOptions {
 /** A shop on this machine, at `url`. */
 export interface RunningShop extends TestShop {
   readonly dataDir: string
-  /** Its log so far. */
+  /** Its log since it was started last. */
   readonly output: () => string
+  /** Resolves once there is more of it. */
+  nextOutput(): Promise<void>
   /** Takes it down and cuts its connections. Its folder stays. */
   kill(): Promise<void>
   /** Starts a shop that is down again, on the same folder and port. */
@@ -78,16 +80,17 @@ export async function startFailingShop(options: ShopProcessOptions) {
 export function onDataFolder(
   dataDir: string,
   command: (...args: string[]) => Promise<string>,
-): Pick<RunningShop, 'dataDir' | 'command' | 'inviteOwner' | 'purge'> {
+): Pick<RunningShop, 'dataDir' | 'command' | 'inviteOwner' | 'changeOwner' | 'purge'> {
+  /** Without a process of its own, unless the folder is on a disk that only the processes of the shop see. */
+  const send = async (action: string, who: string) => {
+    const answer = await sendToRunningShop<{ link?: string }>(dataDir, { command: `owner-${action}`, input: { who } })
+    return answer ?? { link: readActionLink(await command('owner', action, who)) }
+  }
   return {
     dataDir,
     command,
-    async inviteOwner(email) {
-      const invitation = { command: 'owner-add', input: { who: email } }
-      const invited = await sendToRunningShop<{ link: string }>(dataDir, invitation)
-      // The folder of a shop with a launcher may be on a disk that only its processes see.
-      return invited?.link ?? readActionLink(await command('owner', 'add', email))
-    },
+    inviteOwner: async (email) => (await send('add', email)).link ?? '',
+    changeOwner: async (action, email) => void (await send(action, email)),
     async purge() {
       using database = new DatabaseSync(join(dataDir, itemsFile), { timeout: 1_000 })
       new ItemTable(database).purge(tomorrow())
@@ -134,6 +137,9 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
       return child
     },
     output: () => written,
+    async nextOutput() {
+      if (child.stdout !== null) await once(child.stdout, 'data')
+    },
     stop,
     [Symbol.asyncDispose]: async () => void (await stop()),
     async kill() {

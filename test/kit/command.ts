@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-import { commandEnv, root } from '../shop/shop-process.ts'
+import { execute } from '../../src/cli/main.ts'
+import { unitSettingsFile } from '../../src/cli/settings-file.ts'
+import { commandEnv, root } from './shop/shop-process.ts'
 
 export interface CommandResult {
   /** `null` if it was killed. */
@@ -31,14 +33,19 @@ export async function endOf(child: ChildProcessByStdio<null, Readable, Readable>
   return { code: (await closed)[0], stdout, stderr }
 }
 
-/** Runs a command on a data folder. */
+/** Runs a command in this process, which does not load the shop's modules each time. */
+export function runHere(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<CommandResult> {
+  return execute(args, { variables: env, usualSettings: unitSettingsFile })
+}
+
+/** Runs a command on a data folder, in this process. */
 export function runOn(dataDir: string, ...args: readonly string[]): Promise<CommandResult> {
-  return endOf(startCommand({ SHOP_DATA_DIR: dataDir }, ...args))
+  return runHere({ SHOP_DATA_DIR: dataDir }, ...args)
 }
 
 /** Runs a command that must succeed. @returns its standard output. */
 export async function succeed(dataDir: string, ...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runOn(dataDir, ...args)
+  const { code, stdout, stderr } = await endOf(startCommand({ SHOP_DATA_DIR: dataDir }, ...args))
   assert.equal(code, 0, stderr)
   return stdout
 }
