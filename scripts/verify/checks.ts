@@ -24,6 +24,9 @@ const nodeTest = (minutes: number) => `node --test --test-timeout=${minutes * 60
 
 const test = nodeTest(5)
 
+/** For many small files: with a process for each, most of their time would go into loading modules. */
+const testInOneProcess = `${test} --test-isolation=none`
+
 /** Tests that ask `test/kit/test-size.ts`: kills at random moments, and random requests. */
 const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,installed-release,fuzz-*}.test.ts"'
 
@@ -44,14 +47,13 @@ export const stages: readonly Stage[] = [
       { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
       { name: 'browser', command: 'node scripts/test/browser.ts' },
       { name: 'build', command: 'node scripts/build.ts' },
-      { name: 'identity', command: `${test} "packages/identity/test/*.test.ts"` },
+      { name: 'identity', command: `${testInOneProcess} "packages/identity/test/*.test.ts"` },
       { name: 'images', command: `${test} "test/images/*.test.ts"` },
     ],
-    // In one process: those of 180 files would use most of their time to load modules.
     [
       {
         name: 'unit',
-        command: `${test} --test-isolation=none "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"`,
+        command: `${testInOneProcess} "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"`,
       },
     ],
   ],
