@@ -24,7 +24,7 @@ import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.t
 import { assertStartError, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { BackupError } from '../../src/backup/backup-error.ts'
-import { checkBackups } from '../../src/backup/backups.ts'
+import { checkBackups, createBackups } from '../../src/backup/backups.ts'
 import type { Manifest } from '../../src/backup/manifest.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { asRestored, fillDataFolder, readDataFolder, readFiles } from '../kit/backup/data-folder.ts'
@@ -37,7 +37,7 @@ after(() => rmSync(original, { recursive: true }))
 const data = join(original, 'data')
 const backups = join(original, 'backups')
 await fillDataFolder(data, 40)
-await succeed(data, 'backup', backups)
+await createBackups({ dataDir: data, bucket: undefined }).make(backups)
 const name = readdirSync(backups).find((each) => each !== 'photos') ?? ''
 
 const restoring = fileURLToPath(new URL('../kit/backup/restoring-process.ts', import.meta.url))
