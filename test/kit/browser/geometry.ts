@@ -3,17 +3,28 @@ import type { Page } from '@playwright/test'
 import { resize } from './resize.ts'
 import { expect } from './shop-fixtures.ts'
 
-/** Phones, a tablet, a small and a usual laptop: width and height. */
+/** Phones, a tablet, laptops and a large screen: width and height. */
 const screens = [
   [320, 740],
   [360, 740],
   [768, 1024],
   [1024, 600],
   [1280, 800],
+  [1920, 1080],
 ] as const
 
 /** Texts of any length, which end with an ellipsis where there is no room. */
-const cutByDesign = '.cut, .card .tagline, .card .chip, .breadcrumb [aria-current], .row-text h3, .link-text p'
+const cutByDesign = [
+  '.cut',
+  '.card .tagline',
+  '.card .chip',
+  '.breadcrumb [aria-current]',
+  '.row-text h3',
+  '.link-text p',
+]
+
+/** Texts that also do if they are as long as they can be. */
+const cutIfLongest = ['.brand', '.breadcrumb']
 
 /** What browsers call the font size, usual and 200%, each in one of the colour schemes. */
 const texts = [
@@ -21,11 +32,17 @@ const texts = [
   { size: 32, colorScheme: 'dark' },
 ] as const
 
+interface GeometryOptions {
+  /** Whether the texts of the page are as long as they can be. */
+  readonly longestTexts?: boolean
+}
+
 /**
- * Checks on each screen, with usual and with large text: no two texts overlap, no text is cut, and nothing is wider than
- * the window. The page is resized, not loaded again.
+ * Checks on each screen, with usual and with large text: no two texts overlap, no text is cut or wider than its element, and
+ * nothing is wider than the window. The page is resized, not loaded again.
  */
-export async function expectSoundGeometry(page: Page): Promise<void> {
+export async function expectSoundGeometry(page: Page, { longestTexts = false }: GeometryOptions = {}): Promise<void> {
+  const cut = longestTexts ? [...cutByDesign, ...cutIfLongest] : cutByDesign
   const session = await page.context().newCDPSession(page)
   const faults: string[] = []
   for (const { size, colorScheme } of texts) {
@@ -33,10 +50,12 @@ export async function expectSoundGeometry(page: Page): Promise<void> {
     await session.send('Page.setFontSizes', { fontSizes: { standard: size } })
     for (const [width, height] of screens) {
       await resize(page, width, height)
-      const found = await page.evaluate<string[]>(`(${findFaults})(${JSON.stringify(cutByDesign)})`)
+      const found = await page.evaluate<string[]>(`(${findFaults})(${JSON.stringify(cut.join())})`)
       faults.push(...found.map((fault) => `${width} × ${height}, text of ${size} px: ${fault}`))
     }
   }
+  await session.send('Page.setFontSizes', { fontSizes: { standard: texts[0].size } })
+  await session.detach()
   expect(faults).toEqual([])
 }
 
@@ -97,6 +116,7 @@ const findFaults = `(cutByDesign) => {
       .map((other) => ['overlap:', one.text.data.trim().slice(0, 60), '|', other.text.data.trim().slice(0, 60)].join(' ')),
   )
 
+  if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways')
   const outside = new Set()
   for (const element of document.querySelectorAll('body, body *')) {
     if (!isShown(element) || element.closest('svg, .visually-hidden, ' + cutByDesign)) continue
@@ -104,12 +124,15 @@ const findFaults = `(cutByDesign) => {
     const isOutside = width > 0 && (left < -0.5 || right > innerWidth + 0.5)
     const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
     const hidesText = () => /hidden|clip/.test(getComputedStyle(element).overflowX) && element.innerText !== ''
+    const hasText = () => [...element.childNodes].some(({ nodeName }) => nodeName === '#text')
+    const isWider = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
     const start = element.outerHTML.slice(0, 160)
     if (isOutside && !placeOf(element.parentElement).isScrolled) {
       if (!outside.has(element.parentElement)) faults.push('outside the window: ' + start)
       outside.add(element)
     }
     if (isCut && hidesText()) faults.push('cut: ' + start)
+    else if (isWider && hasText() && !element.matches('input, select, textarea')) faults.push('wider than its element: ' + start)
   }
   return faults
 }`
