@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
 import { isLive, titles } from '../kit/browser/home-page.ts'
@@ -8,117 +10,107 @@ import { minimalItem, beanie, scarves } from '../kit/sample-items.ts'
 
 test.use({ shopScript: shopWithPausedReads })
 
-test.describe('2. Route /: while the list is loading, empty or failing', () => {
-  test("shows 'Loading items…' while loading, then the grid", async ({ page, shop, controlReads }) => {
-    await addItem(shop.url, beanie)
-    await controlReads('pause')
-    await page.goto('/', { waitUntil: 'commit' })
-    await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Warm. Minimal. Knitted.' })).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Add item' })).toBeVisible()
-    await expect(page.getByText('No items yet.')).toHaveCount(0)
-    await controlReads('resume')
-    await expect(titles(page)).toHaveText(['Harbour Beanie'])
-    await expect(page.getByText('Loading items…')).toHaveCount(0)
-  })
+/** Opens a page whose reads are paused: it says that it is loading. */
+async function openLoading(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByText(path === '/' ? 'Loading items…' : 'Loading…', { exact: true })).toBeVisible()
+}
 
-  test('what was shown while loading does not move when the list and its categories come', async ({
+test.describe('2. Route /: while the list is loading, empty or failing', () => {
+  test("shows 'Loading items…' while loading, then the grid, or 'No items yet.', as it is by then, and live", async ({
     page,
     shop,
     controlReads,
+    request,
   }) => {
-    await addItems(shop.url, scarves(12))
-    const owner = await createOwner(shop, 'owner@example.com')
-    await changeSettings(shop.url, owner, { about: 'I knit every piece by hand.', delivery: 'By post.' })
-    await controlReads('pause')
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto('/', { waitUntil: 'commit' })
-    await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
-    await controlReads('resume')
-    await expect(page.getByRole('region', { name: 'Categories' }).getByRole('link')).toHaveCount(1)
-    await expect(page.getByText('I knit every piece by hand.')).toBeVisible()
-    expect(await page.evaluate(readLayoutShifts)).toEqual([])
-  })
+    await test.step("'No items yet.', whether loaded late or at once", async () => {
+      await controlReads('pause')
+      await openLoading(page, '/')
+      await expect(page.getByText('No items yet.')).toHaveCount(0)
+      await controlReads('resume')
+      for (const open of [() => undefined, () => page.goto('/')]) {
+        await open()
+        await expect(page.getByText('No items yet.', { exact: true })).toBeVisible()
+        await expect(page.getByRole('article')).toHaveCount(0)
+      }
+    })
 
-  test('a list that was loaded late still gets live updates', async ({ page, shop, controlReads }) => {
-    await addItem(shop.url, beanie)
-    await controlReads('pause')
-    await page.goto('/', { waitUntil: 'commit' })
-    await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
-    await controlReads('resume')
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await addItem(shop.url, minimalItem())
-    await expect(titles(page)).toHaveText(['Plain Scarf', 'Harbour Beanie'])
-  })
+    await test.step('an item that is added while the list is loading; a crawler gets the complete page', async () => {
+      await controlReads('pause')
+      await addItem(shop.url, minimalItem('Scarf 0'))
+      const answering = request.get('/', { headers: { 'User-Agent': 'WhatsApp/2.23.20.0' } })
+      await openLoading(page, '/')
+      await expect(page.getByRole('heading', { name: 'Warm. Minimal. Knitted.' })).toBeVisible()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Add item' })).toBeVisible()
+      await expect(page.getByText('No items yet.')).toHaveCount(0)
+      await addItem(shop.url, minimalItem('Scarf 00'))
+      await controlReads('resume')
+      await expect(titles(page)).toHaveText(['Scarf 00', 'Scarf 0'])
+      await expect(page.getByText('Loading items…')).toHaveCount(0)
+      const html = await (await answering).text()
+      expect(html).toContain('Scarf 0')
+      expect(html).not.toContain('Loading items…</p>')
+    })
 
-  test('an item that is added while the list is loading is shown', async ({ page, shop, controlReads }) => {
-    await controlReads('pause')
-    await page.goto('/', { waitUntil: 'commit' })
-    await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
-    await addItem(shop.url, beanie)
-    await controlReads('resume')
-    await expect(titles(page)).toHaveText(['Harbour Beanie'])
-  })
+    await test.step('a list that was loaded late still gets live updates', async () => {
+      await addItem(shop.url, minimalItem('Scarf 000'))
+      await expect(titles(page)).toHaveText(['Scarf 000', 'Scarf 00', 'Scarf 0'])
+    })
 
-  test("shows 'No items yet.' without items, whether loaded late or at once", async ({ page, controlReads }) => {
-    await page.goto('/')
-    await expect(page.getByText('No items yet.', { exact: true })).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(0)
-    await controlReads('pause')
-    await page.goto('/create')
-    await page.goto('/', { waitUntil: 'commit' })
-    await expect(page.getByText('No items yet.')).toBeVisible()
-  })
-
-  test('a crawler gets the complete page', async ({ page, shop, controlReads, request }) => {
-    await addItem(shop.url, beanie)
-    await controlReads('pause')
-    const answering = request.get('/', { headers: { 'User-Agent': 'WhatsApp/2.23.20.0' } })
-    await page.goto('/', { waitUntil: 'commit' })
-    await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
-    await controlReads('resume')
-    const html = await (await answering).text()
-    expect(html).toContain('Harbour Beanie')
-    expect(html).not.toContain('Loading items…</p>')
-  })
-
-  test("a crawler's request while the storage fails does not end the shop", async ({ shop, controlReads, request }) => {
-    const { id } = await addItem(shop.url, beanie)
-    await controlReads('fail')
-    for (const path of ['/', `/item/${id}`]) {
-      const answer = await request.get(path, { headers: { 'User-Agent': 'facebookexternalhit/1.1' } })
-      expect(answer.status()).toBeGreaterThanOrEqual(500)
-    }
-    await controlReads('resume')
-    expect(await (await request.get('/')).text()).toContain('Harbour Beanie')
+    await test.step('what was shown while loading does not move when the list and its categories come', async () => {
+      await addItems(shop.url, scarves(12))
+      const owner = await createOwner(shop, 'owner@example.com')
+      await page.setViewportSize({ width: 360, height: 740 })
+      await controlReads('pause')
+      await changeSettings(shop.url, owner, { about: 'I knit every piece by hand.', delivery: 'By post.' })
+      await openLoading(page, '/')
+      await controlReads('resume')
+      await expect(page.getByRole('region', { name: 'Categories' }).getByRole('link')).toHaveCount(1)
+      await expect(page.getByText('I knit every piece by hand.')).toBeVisible()
+      expect(await page.evaluate(readLayoutShifts)).toEqual([])
+    })
   })
 
   test.describe('8. loading stops silently on a list error', () => {
     test.use({ allowedErrors: /status of 503/ })
 
-    for (const moment of ['at once', 'late'] as const) {
-      test(`when it fails ${moment}, and the list is shown once it can be read`, async ({
-        page,
-        shop,
-        controlReads,
-      }) => {
-        await addItem(shop.url, beanie)
-        await controlReads(moment === 'late' ? 'pause' : 'fail')
-        await page.goto('/', { waitUntil: 'commit' })
-        if (moment === 'late') {
-          await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
-          await controlReads('fail')
-        }
-        await expect(page.getByText('Loading items…')).toHaveCount(0)
-        await expect(page.getByRole('main')).toHaveText(
-          /^New • Hand-crafted.*Shop Collection\s*View All\s*The collection\s*$/s,
-        )
-        await expect(page.getByRole('alert')).toHaveCount(0)
-        await controlReads('resume')
-        await addItem(shop.url, minimalItem())
-        await expect(titles(page)).toHaveText(['Plain Scarf', 'Harbour Beanie'])
-      })
-    }
+    test('at once or late, and the list is shown once it can be read; it does not end the shop', async ({
+      page,
+      shop,
+      controlReads,
+      request,
+    }) => {
+      const { id } = await addItem(shop.url, beanie)
+      const shown = ['Harbour Beanie']
+      for (const moment of ['at once', 'late'] as const) {
+        await test.step(moment, async () => {
+          if (moment === 'at once') {
+            await controlReads('fail')
+            await page.goto('/', { waitUntil: 'commit' })
+          } else {
+            await controlReads('pause')
+            shown.unshift('Scarf, added meanwhile')
+            await addItem(shop.url, minimalItem(shown[0]))
+            await openLoading(page, '/')
+            await controlReads('fail')
+          }
+          await expect(page.getByText('Loading items…')).toHaveCount(0)
+          await expect(page.getByRole('main')).toHaveText(
+            /^New • Hand-crafted.*Shop Collection\s*View All\s*The collection\s*$/s,
+          )
+          await expect(page.getByRole('alert')).toHaveCount(0)
+          for (const path of ['/', `/item/${id}`]) {
+            const answer = await request.get(path, { headers: { 'User-Agent': 'facebookexternalhit/1.1' } })
+            expect(answer.status()).toBeGreaterThanOrEqual(500)
+          }
+          await controlReads('resume')
+          shown.unshift(`Scarf, added ${moment}`)
+          await addItem(shop.url, minimalItem(shown[0]))
+          await expect(titles(page)).toHaveText(shown)
+          expect(await (await request.get('/')).text()).toContain('Harbour Beanie')
+        })
+      }
+    })
 
     test('a list that cannot be refreshed stays as it is', async ({ page, otherVisitor, shop, controlReads }) => {
       await addItem(shop.url, beanie)
@@ -129,8 +121,7 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
         const [asked, refetched] = [page.waitForRequest(`${shop.url}/`), page.waitForEvent('requestfinished')]
         await addItem(shop.url, minimalItem('Slow Scarf'))
         await asked
-        await otherVisitor.goto('/', { waitUntil: 'commit' })
-        await expect(otherVisitor.getByText('Loading items…', { exact: true })).toBeVisible()
+        await openLoading(otherVisitor, '/')
         await controlReads('fail')
         await refetched
         await expect(titles(page)).toHaveText(['Harbour Beanie'])
@@ -164,8 +155,7 @@ test.describe('Lists of pieces, while the index is being filled', () => {
     await addItems(shop.url, scarves(25))
     await controlReads('pause-index')
     await page.setViewportSize({ width: 360, height: 800 })
-    await page.goto('/pieces', { waitUntil: 'commit' })
-    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+    await openLoading(page, '/pieces')
     await expect(titles(page)).toHaveCount(24)
     const readPlaces = () =>
       Promise.all([page.locator('#pieces-title'), page.getByRole('article').first()].map((part) => part.boundingBox()))
@@ -182,85 +172,66 @@ test.describe('Lists of pieces, while the index is being filled', () => {
     expect(await (await crawled).text()).toContain('25 pieces')
     await addItem(shop.url, beanie)
     await expect(titles(page).first()).toHaveText('Harbour Beanie')
-  })
 
-  for (const moment of ['at once', 'late'] as const) {
-    test(`when that fails ${moment}, the page says so, and the next visit shows the list`, async ({
-      page,
-      shop,
-      controlReads,
-    }) => {
-      await addItem(shop.url, beanie)
-      await controlReads('pause-index')
-      if (moment === 'at once') await controlReads('fail')
-      await page.goto('/pieces?q=beanie', { waitUntil: 'commit' })
-      if (moment === 'late') {
-        await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+    for (const [moment, words] of [
+      ['late', 'beanie'],
+      ['at once', 'harbour'],
+    ] as const) {
+      await test.step(`when that fails ${moment}, the page says so, and the next visit shows the list`, async () => {
+        await controlReads('pause-index')
+        if (moment === 'late') await openLoading(page, `/pieces?q=${words}`)
         await controlReads('fail')
-      }
-      await expect(page.getByRole('alert')).toHaveText(/^We couldn’t load the pieces\./)
-      await expect(page.getByRole('searchbox')).toHaveValue('beanie')
-      await controlReads('resume')
-      await page.reload()
-      await expect(titles(page)).toHaveText(['Harbour Beanie'])
-    })
-  }
-})
-
-test.describe('2. Route /item/{id}: while the item is loading', () => {
-  test.use({ stock: 'shared' })
-
-  test("shows 'Loading…', then the item", async ({ page, shop, controlReads }) => {
-    const { id } = await addItem(shop.url, beanie)
-    await controlReads('pause')
-    await page.goto(`/item/${id}`, { waitUntil: 'commit' })
-    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: '← Back', exact: true })).toBeVisible()
-    await controlReads('resume')
-    await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
-    await expect(page.getByText('Loading…')).toHaveCount(0)
-  })
-
-  test("shows 'Loading…', then 'Item not found.' with 'Back home'", async ({ page, controlReads }) => {
-    await controlReads('pause')
-    await page.goto('/item/aaaaaaaaaaaaaaaaaaaa', { waitUntil: 'commit' })
-    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-    await controlReads('resume')
-    await expect(page.getByText('Item not found.', { exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back home', exact: true })).toHaveAttribute('href', '/')
-  })
-
-  test.describe('an item that cannot be read', () => {
-    test.use({ allowedErrors: /status of 50\d/ })
-
-    for (const moment of ['at once', 'late'] as const) {
-      test(`${moment}: the page does not show 'Item not found.'`, async ({ page, shop, controlReads }) => {
-        const { id } = await addItem(shop.url, beanie)
-        await controlReads(moment === 'late' ? 'pause' : 'fail')
-        await page.goto(`/item/${id}`, { waitUntil: 'commit' })
-        if (moment === 'late') {
-          await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-          await controlReads('fail')
-        }
-        await expect(page.getByText('This page couldn’t be loaded. Please try again.')).toBeVisible()
-        await expect(page.getByText('Item not found.')).toHaveCount(0)
-        await expect(page.getByRole('banner').getByRole('heading')).toHaveText('Stockinette')
+        if (moment === 'at once') await page.goto(`/pieces?q=${words}`, { waitUntil: 'commit' })
+        await expect(page.getByRole('alert')).toHaveText(/^We couldn’t load the pieces\./)
+        await expect(page.getByRole('searchbox')).toHaveValue(words)
+        await controlReads('resume')
+        await page.reload()
+        await expect(titles(page)).toHaveText(['Harbour Beanie'])
       })
     }
   })
 })
 
-test.describe('2. Route /item/{id}: while a purged item is loading', () => {
-  test("shows 'Loading…', then that a purged item is no longer available", async ({ page, shop, controlReads }) => {
-    const { id } = await addItem(shop.url, beanie)
+test.describe('2. Route /item/{id}: while the item is loading', () => {
+  test.use({ allowedErrors: /status of 50\d/ })
+
+  test("shows 'Loading…', then the item, or that there is none; one that cannot be read is not called missing", async ({
+    page,
+    shop,
+    controlReads,
+  }) => {
+    const [item, purged, failing] = await addItems(shop.url, [beanie, minimalItem('Purged'), minimalItem('Failing')])
     const owner = await createOwner(shop, 'owner@example.com')
-    await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${id}` })
+    await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${purged?.id}` })
     await shop.purge()
-    await controlReads('pause')
-    await page.goto(`/item/${id}`, { waitUntil: 'commit' })
-    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-    await controlReads('resume')
-    await expect(page.getByText('This piece is no longer available.', { exact: true })).toBeVisible()
+
+    for (const [id, then] of [
+      [item?.id, page.getByRole('heading', { name: 'Harbour Beanie' })],
+      ['aaaaaaaaaaaaaaaaaaaa', page.getByText('Item not found.', { exact: true })],
+      [purged?.id, page.getByText('This piece is no longer available.', { exact: true })],
+    ] as const) {
+      await controlReads('pause')
+      await openLoading(page, `/item/${id}`)
+      await expect(page.getByRole('link', { name: '← Back', exact: true })).toBeVisible()
+      await controlReads('resume')
+      await expect(then).toBeVisible()
+      await expect(page.getByText('Loading…')).toHaveCount(0)
+      const backHome = page.getByRole('link', { name: 'Back home', exact: true })
+      if (id !== item?.id) await expect(backHome).toHaveAttribute('href', '/')
+    }
+
+    for (const moment of ['at once', 'late'] as const) {
+      await test.step(`one that cannot be read, ${moment}`, async () => {
+        const path = `/item/${failing?.id}`
+        await controlReads('pause')
+        if (moment === 'late') await openLoading(page, path)
+        await controlReads('fail')
+        if (moment === 'at once') await page.goto(path, { waitUntil: 'commit' })
+        await expect(page.getByText('This page couldn’t be loaded. Please try again.')).toBeVisible()
+        await expect(page.getByText('Item not found.')).toHaveCount(0)
+        await expect(page.getByRole('banner').getByRole('heading')).toHaveText('Stockinette')
+      })
+    }
   })
 })
 
@@ -280,8 +251,7 @@ test.describe('2. Route /item/{id}: an item that cannot be read after it was sho
     const asked = page.waitForRequest(`**/item/${id}`)
     await setPrice(1_000)
     await asked
-    await otherVisitor.goto(`/item/${id}`, { waitUntil: 'commit' })
-    await expect(otherVisitor.getByText('Loading…', { exact: true })).toBeVisible()
+    await openLoading(otherVisitor, `/item/${id}`)
     const refetched = page.waitForEvent('requestfinished')
     await controlReads('fail')
     await refetched
