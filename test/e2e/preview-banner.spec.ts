@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test'
+
 import { addItem } from '../kit/api-client.ts'
 import { disconnectedText, isLive, openHome, previewBanner, runningText, titles } from '../kit/browser/home-page.ts'
-import { itemForm, openForm } from '../kit/browser/item-form.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import { resize } from '../kit/browser/resize.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { emptyImage } from '../kit/photos/image-server.ts'
 import { minimalItem } from '../kit/sample-items.ts'
@@ -8,29 +11,30 @@ import { minimalItem } from '../kit/sample-items.ts'
 /** The outlines of the two icons: a triangle and a disc. */
 const icons = { warning: /^M12 2 ?L? ?1 21/, info: /a10 10/ }
 
+/** The banner has this text, apart from its button, and this icon. */
+async function expectBanner(page: Page, text: string, icon: keyof typeof icons): Promise<void> {
+  await expect(previewBanner(page)).toHaveText(new RegExp(`^${text}×?$`))
+  await expect(previewBanner(page).locator('svg path')).toHaveAttribute('d', icons[icon])
+}
+
 test.describe('2. Preview banner', () => {
-  test.use({ allowedErrors: /net::ERR|status of 404/ })
+  test.use({ stock: 'shared', allowedErrors: /status of 404/ })
 
-  for (const path of ['/', '/create', '/nothing-here']) {
-    test(`${path} shows '${runningText}' with an info icon`, async ({ page }) => {
-      await page.goto(path)
-      await expect(previewBanner(page)).toHaveText(new RegExp(`^${runningText}×?$`))
-      await expect(previewBanner(page).locator('svg path')).toHaveAttribute('d', icons.info)
-      await expect(previewBanner(page)).toBeInViewport({ ratio: 1 })
-    })
-  }
-
-  test(`8. shows '${disconnectedText}' with a warning icon when the shop is down, and '${runningText}' when it is back`, async ({
+  test(`on every page shows '${runningText}' with an info icon, and covers nothing at the page's end`, async ({
     page,
-    shop,
   }) => {
-    await openHome(page)
-    await shop.kill()
-    await expect(previewBanner(page)).toHaveText(new RegExp(`^${disconnectedText}×?$`))
-    await expect(previewBanner(page).locator('svg path')).toHaveAttribute('d', icons.warning)
-    await shop.startAgain()
-    await expect(previewBanner(page)).toContainText(runningText, { timeout: 15_000 })
-    await expect(previewBanner(page).locator('svg path')).toHaveAttribute('d', icons.info)
+    for (const path of ['/', '/create', '/nothing-here']) {
+      await page.goto(path)
+      await expectBanner(page, runningText, 'info')
+      await expect(previewBanner(page)).toBeInViewport({ ratio: 1 })
+      for (const width of [320, 1280]) {
+        await resize(page, width, 640)
+        await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
+        const end = await page.getByRole('contentinfo').boundingBox()
+        const banner = await previewBanner(page).boundingBox()
+        expect((end?.y ?? 0) + (end?.height ?? 0), `${path} at ${width} px`).toBeLessThanOrEqual(banner?.y ?? 0)
+      }
+    }
   })
 
   test('is added after the load event, and is not in the HTML', async ({ page, otherVisitor, request }) => {
@@ -54,13 +58,29 @@ test.describe('2. Preview banner', () => {
     released.resolve()
     await expect(previewBanner(page)).toBeVisible()
   })
+})
 
-  test('can be dismissed, and stays away for the tab’s session, also when the connection is lost and restored', async ({
+test.describe('2. Preview banner, when the connection is lost and restored', () => {
+  test.use({ allowedErrors: /net::ERR/ })
+
+  test(`8. shows '${disconnectedText}' with a warning icon while the shop is down; dismissed, it stays away for the tab’s session`, async ({
     page,
     otherVisitor,
     shop,
   }) => {
     await openHome(otherVisitor)
+    await test.step('a reconnection without a change is not announced again to screen readers', async () => {
+      const close = await previewBanner(otherVisitor).getByRole('button').elementHandle()
+      await otherVisitor.evaluate('dispatchEvent(new PageTransitionEvent("pagehide"))')
+      const reconnected = otherVisitor.waitForResponse('**/api/items/live')
+      await otherVisitor.evaluate('dispatchEvent(new PageTransitionEvent("pageshow"))')
+      await reconnected
+      await addItem(shop.url, minimalItem())
+      await expect(titles(otherVisitor)).toHaveText(['Plain Scarf'])
+      await expectBanner(otherVisitor, runningText, 'info')
+      expect(await close?.evaluate((element) => element.isConnected)).toBe(true)
+    })
+
     await page.goto('/')
     await previewBanner(page).getByRole('button', { name: 'Dismiss' }).click()
     await expect(previewBanner(page)).toHaveCount(0)
@@ -68,65 +88,22 @@ test.describe('2. Preview banner', () => {
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/items/live'))
     await shop.kill()
     await failed
-    await expect(previewBanner(otherVisitor)).toContainText(disconnectedText)
+    await expectBanner(otherVisitor, disconnectedText, 'warning')
     await expect(previewBanner(page)).toHaveCount(0)
-    const connected = page.waitForResponse((answer) => answer.url().endsWith('/api/items/live'))
+    const connected = page.waitForResponse('**/api/items/live')
     await shop.startAgain()
     await connected
     await isLive(otherVisitor)
-    await addItem(shop.url, minimalItem())
-    await expect(titles(page)).toHaveText(['Plain Scarf'])
+    await expectBanner(otherVisitor, runningText, 'info')
+    await addItem(shop.url, minimalItem('Seen live'))
+    await expect(titles(page)).toHaveText(['Seen live', 'Plain Scarf'])
     await expect(previewBanner(page)).toHaveCount(0)
     await page.goto('/create')
     await itemForm(page).signedIn()
     await page.goto('/')
     await addItem(shop.url, minimalItem('Seen later'))
-    await expect(titles(page)).toHaveText(['Seen later', 'Plain Scarf'])
+    await expect(titles(page)).toHaveText(['Seen later', 'Seen live', 'Plain Scarf'])
     await expect(previewBanner(page)).toHaveCount(0)
     await expect(previewBanner(otherVisitor)).toBeVisible()
-  })
-
-  test('covers nothing at the end of a page', async ({ page }) => {
-    for (const path of ['/', '/create', '/nothing-here']) {
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 640 })
-        await page.goto(path)
-        await expect(previewBanner(page)).toBeVisible()
-        await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
-        const end = await page.getByRole('contentinfo').boundingBox()
-        const banner = await previewBanner(page).boundingBox()
-        expect((end?.y ?? 0) + (end?.height ?? 0), `${path} at ${width} px`).toBeLessThanOrEqual(banner?.y ?? 0)
-      }
-    }
-  })
-
-  test('a reconnection without a change is not announced again to screen readers', async ({ page, shop }) => {
-    await openHome(page)
-    const close = await previewBanner(page).getByRole('button').elementHandle()
-    await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide"))')
-    const connected = page.waitForResponse((answer) => answer.url().endsWith('/api/items/live'))
-    await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow"))')
-    await connected
-    await addItem(shop.url, minimalItem())
-    await expect(titles(page)).toHaveText(['Plain Scarf'])
-    await expect(previewBanner(page)).toContainText(runningText)
-    expect(await close?.evaluate((element) => element.isConnected)).toBe(true)
-  })
-})
-
-test.describe('2. Preview banner: not in a shop with a public address', () => {
-  test.use({ stock: 'shared', shopEnv: { SHOP_ORIGIN: 'https://shop.example', SHOP_WHO_MAY_ADD: 'anyone' } })
-
-  test('on the home page', async ({ page, shop }) => {
-    await page.route('https://photos.example/**', (route) => route.fulfill(emptyImage))
-    await page.goto('/')
-    await addItem(shop.url, { title: 'Seen live', imageUrl: 'https://photos.example/a.jpg' })
-    await expect(titles(page).first()).toHaveText('Seen live')
-    await expect(page.getByText('Preview backend')).toHaveCount(0)
-  })
-
-  test('on /create', async ({ page }) => {
-    await openForm(page, {})
-    await expect(page.getByText('Preview backend')).toHaveCount(0)
   })
 })

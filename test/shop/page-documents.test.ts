@@ -111,6 +111,13 @@ describe('metadata', () => {
     assert.equal(head.description.length, 1)
   })
 
+  test('pages for owners are not for search engines', async () => {
+    for (const path of ['/manage', '/manage/shop']) {
+      const elements = readElements(await readPage(path))
+      assert.deepEqual(inHead(elements, 'meta', { name: 'robots' }, 'content'), ['noindex'], path)
+    }
+  })
+
   test("item: the link preview's description is cut to about 80 characters", async () => {
     const { id } = await addItem(shop.url, { ...newItem, tagline: '', description: 'Merino\nwool '.repeat(300) })
     const [description = ''] = metadataOf(await readPage(`/item/${id}`)).previewDescription
@@ -213,6 +220,19 @@ describe('structured data', () => {
       const scripts = elements.filter(({ name, text }) => name === 'script' && text.startsWith('document.title'))
       assert.deepEqual(scripts, [])
     })
+  }
+})
+
+test('a shop with a public address has no words of the preview banner', async () => {
+  for (const path of ['/', '/create']) {
+    const body = readElements(await readPage(path)).find(({ name }) => name === 'body')
+    assert.equal(
+      body?.attributes['data-connection-lost'],
+      'No connection right now. This page will catch up by itself.',
+      path,
+    )
+    assert.ok(!('data-connected' in body.attributes), path)
+    assert.doesNotMatch(await readPage(path), /Preview backend/, path)
   }
 })
 
