@@ -107,7 +107,7 @@ export function testManagingItems(backend: string, shop: TestShop): void {
       assert.equal(shown.headers.get('etag'), `"${next}"`)
       const put = (body: unknown) => callAsOwner({ method: 'PUT', path: `/items/${id}`, body, version: next })
       assert.equal((await put({ ...newItem, price: -1 })).status, 422)
-      assert.equal((await put({ ...newItem, title: ' Changed ' })).status, 200)
+      assert.equal((await put({ ...newItem, title: ' Changed ', price: 900 })).status, 200)
       const seen = (await (await fetch(`${shop.url}/api/items/${id}`)).json()) as NewItem
       assert.deepEqual(
         [seen['title'], seen['sold'], 'version' in seen, 'hidden' in seen],
@@ -115,6 +115,9 @@ export function testManagingItems(backend: string, shop: TestShop): void {
       )
       const page = await (await fetch(`${shop.url}/item/${id}`)).text()
       assert.match(page, /Changed[^]*Sold/)
+      assert.match(page, /<script type="application\/ld\+json">[^<]*"https:\/\/schema\.org\/SoldOut"/)
+      const wish = encodeURIComponent('love one like "Changed"')
+      assert.match(page, new RegExp(`wa\\.me/\\d+\\?text=[^"]*${wish}[^"]*"[^]*>Ask for one like this on WhatsApp<`))
       assert.match(await (await fetch(shop.url)).text(), /Changed[^]*Sold/)
     })
 
