@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { addItem, sendItem } from '../kit/api-client.ts'
 import { findViolations } from '../kit/browser/accessibility.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { openSignedIn } from '../kit/browser/signed-in-page.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { minimalItem } from '../kit/sample-items.ts'
 
 test.describe('/manage: the daily backup', () => {
@@ -26,7 +26,7 @@ test.describe('/manage: the daily backup', () => {
     }
     await addItem(shop.url, minimalItem('Harbour Beanie'))
     await backedUp(false)
-    const idToken = await openSignedIn(page, shop, '/manage')
+    const idToken = await openAsOwner(page, shop, '/manage')
     /** After a new item, the page fetches the items, and the state of the backups, again. */
     const addAnother = async (title: string) => {
       expect((await sendItem(shop.url, idToken, minimalItem(title))).status).toBe(201)

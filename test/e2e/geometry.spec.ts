@@ -1,23 +1,14 @@
 import { hasLocalFonts } from '../../scripts/test/browser.ts'
 import { languageNames } from '../../src/domain/language.ts'
 import { createOwner } from '../kit/accounts.ts'
-import { addItem, addItems, type NewItem } from '../kit/api-client.ts'
+import { addItem, addItems } from '../kit/api-client.ts'
 import { expectSoundGeometry } from '../kit/browser/geometry.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { changeSettings } from '../kit/manage-client.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
-import { beanie, fullStock, minimalItem } from '../kit/sample-items.ts'
+import { fullStock, minimalItem, yoke } from '../kit/sample-items.ts'
 
 test.use({ reuseContext: true })
-
-/** An ordinary piece, in three colours. */
-const yoke: NewItem = {
-  ...beanie,
-  title: 'Midnight Yoke Sweater',
-  category: 'Sweaters',
-  size: 'S / M / L',
-  color: 'Navy, ivory, mustard',
-}
 
 test.describe('The geometry of visitor pages', () => {
   test.use({ allowedErrors: /status of 404/ })

@@ -5,7 +5,7 @@ import { addItem, addItems, listItems, sendItem } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { openSignedIn } from '../kit/browser/signed-in-page.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
@@ -38,7 +38,7 @@ test.describe('/manage on a phone', () => {
     shop,
   }) => {
     await addItems(shop.url, scarves(12))
-    await openSignedIn(page, shop, '/manage')
+    await openAsOwner(page, shop, '/manage')
     await expect(rows(page)).toHaveCount(12)
     const first = await itemRow(page, 'Scarf 12').boundingBox()
     const eleventh = await itemRow(page, 'Scarf 2').boundingBox()
@@ -94,7 +94,7 @@ test.describe('/manage on a phone', () => {
     shop,
   }) => {
     await addItems(shop.url, [{ ...beanie, title: 'Hill Beanie' }, beanie, ...scarves(20)])
-    await openSignedIn(page, shop, '/manage')
+    await openAsOwner(page, shop, '/manage')
     const form = itemForm(page)
     const row = itemRow(page, 'Harbour Beanie')
     const heading = page.getByRole('heading', { name: 'Edit Harbour Beanie' })
@@ -169,7 +169,7 @@ test.describe('/manage: new pieces', () => {
     shop,
   }) => {
     const { id, photos } = await addItemWithPhotos(shop.url, { newItem: beanie, count: 2 })
-    await openSignedIn(page, shop, '/create')
+    await openAsOwner(page, shop, '/create')
     const form = itemForm(page)
     const search = searchField(page)
 
@@ -245,7 +245,7 @@ test.describe('/manage: a long list', () => {
     const { id } = await addItem(shop.url, beanie)
     await addItems(shop.url, scarves(220).slice(0, 110)) // As many as one account may add.
     await addItems(shop.url, scarves(220).slice(110))
-    await openSignedIn(page, shop, '/manage')
+    await openAsOwner(page, shop, '/manage')
     await expect(page.getByText('And 121 more.')).toBeVisible()
     await expect(rows(page)).toHaveCount(100)
     await expect(rows(page).last()).toHaveText('Scarf 121')

@@ -4,12 +4,12 @@ import { addItem, addItems } from '../kit/api-client.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { openSignedIn } from '../kit/browser/signed-in-page.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 async function openManage(page: Page, shop: RunningShop): Promise<void> {
-  await openSignedIn(page, shop, '/manage')
+  await openAsOwner(page, shop, '/manage')
   await expect(button(page, 'Edit')).toBeVisible()
 }
 
@@ -87,7 +87,7 @@ test.describe('/manage: a row, on a slow network and on none', () => {
     const alert = page.getByRole('alert')
     await test.step('a list that could not be read says so, and is read again by itself', async () => {
       await page.route('**/api/manage/items*', (route) => route.abort(), { times: 1 })
-      await openSignedIn(page, shop, '/manage')
+      await openAsOwner(page, shop, '/manage')
       await expect(alert).toContainText('No connection. Please try again.')
       await expect(button(page, 'Edit')).toBeVisible()
     })

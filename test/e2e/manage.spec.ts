@@ -8,7 +8,7 @@ import { itemForm } from '../kit/browser/item-form.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { openSignedIn } from '../kit/browser/signed-in-page.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { callApi, type ManagedItem } from '../kit/manage-client.ts'
 import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-image-server.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
@@ -16,7 +16,7 @@ import { minimalItem, beanie } from '../kit/sample-items.ts'
 import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 async function openManage(page: Page, shop: RunningShop): Promise<void> {
-  await openSignedIn(page, shop, '/manage')
+  await openAsOwner(page, shop, '/manage')
   await expect(page.getByRole('textbox', { name: 'Search your pieces' })).toBeVisible()
 }
 

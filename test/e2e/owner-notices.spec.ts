@@ -1,6 +1,6 @@
 import { addOwner } from '../kit/accounts.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { openSignedIn } from '../kit/browser/signed-in-page.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { changeSettings } from '../kit/manage-client.ts'
 
 test('/manage: an owner reads who was made an owner, until she dismisses it, and what she did herself for three days; and that there is no backup', async ({
@@ -8,7 +8,7 @@ test('/manage: an owner reads who was made an owner, until she dismisses it, and
   shop,
 }) => {
   await addOwner(shop, 'mary@example.com')
-  const idToken = await openSignedIn(page, shop, '/manage', 'nimal@example.com')
+  const idToken = await openAsOwner(page, shop, '/manage', 'nimal@example.com')
   const notice = page.getByText('nimal@example.com is now an owner, added by the person who runs the shop.')
   await expect(notice).toBeVisible()
   await expect(page.getByText('This shop isn’t backed up.')).toBeVisible() // Without SHOP_BACKUP_DIR.

@@ -5,7 +5,6 @@ import { callIdentity, listItems } from '../kit/api-client.ts'
 import { openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
-import { removeOwner } from '../kit/shop/shop-process.ts'
 
 // The browser logs every refused request as an error.
 test.use({
@@ -63,7 +62,7 @@ test('setting a password signs an owner in, who adds an item, and is refused at 
 
   await create.open()
   await create.enter({ Title: 'Too late', 'Image URL': images.url('beanie') })
-  await removeOwner(shop, email)
+  await shop.changeOwner('remove', email)
   await create.save.click()
   await expect(page.getByRole('main').getByRole('status')).toContainText(explanation)
   await expect(create.save).toBeHidden()

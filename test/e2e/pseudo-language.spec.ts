@@ -1,25 +1,15 @@
 import type { Page } from '@playwright/test'
 
 import { languageNames } from '../../src/domain/language.ts'
-import type { NewItem } from '../kit/api-client.ts'
 import { isLive } from '../kit/browser/home-page.ts'
 import { newShopVisitorPageStates, visitorPageStates } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
-import { beanie } from '../kit/sample-items.ts'
+import { yoke } from '../kit/sample-items.ts'
 import { bracketWords } from '../kit/shop/bracketed-words.ts'
 import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 test.use({ reuseContext: true })
-
-/** A piece, none of whose words is one of the shop's. */
-const yoke: NewItem = {
-  ...beanie,
-  title: 'Midnight Yoke Sweater',
-  category: 'Sweaters',
-  size: 'S / M / L',
-  color: 'Navy, ivory, mustard',
-}
 
 /** An owner's ID token of each shop. */
 const owners = new WeakMap<RunningShop, Promise<string>>()

@@ -5,7 +5,7 @@ import { addItem, listItems } from '../kit/api-client.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
 import { takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { openSignedIn } from '../kit/browser/signed-in-page.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { callApi, changeSettings } from '../kit/manage-client.ts'
 import { minimalItem } from '../kit/sample-items.ts'
 
@@ -31,7 +31,7 @@ test.describe('/manage: renaming a category', () => {
     ] as const) {
       await addItem(shop.url, { ...minimalItem(title), category })
     }
-    await openSignedIn(page, shop, '/manage')
+    await openAsOwner(page, shop, '/manage')
     await takeAction(page, 'Hide', 'Hidden hat')
     await otherVisitor.goto(shop.url)
     const card = otherVisitor.getByRole('article').filter({ hasText: 'Bobble hat' })
@@ -88,7 +88,7 @@ test.describe('/manage: renaming a category', () => {
       expect((await callApi(shop.url, other, { method: 'PUT', path, body })).status).toBe(200)
     }
     await nameInTamil('தொப்பி')
-    await openSignedIn(page, shop, '/manage')
+    await openAsOwner(page, shop, '/manage')
     await page.locator('.categories summary').press('Enter')
     const namesOf = (category: string) =>
       row(page, category).getByRole('button', { name: `Names in other languages: ${category}` })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { addItem, findItem, type ApiItem } from '../kit/api-client.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { openSignedIn } from '../kit/browser/signed-in-page.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { beanie } from '../kit/sample-items.ts'
 
 const title = 'Harbour Beanie'
@@ -19,7 +19,7 @@ test.describe('/manage: from the row', () => {
   test.use({ viewport: { width: 360, height: 740 } })
   test.beforeEach(async ({ page, shop }) => {
     item = await addItem(shop.url, beanie)
-    await openSignedIn(page, shop, '/manage')
+    await openAsOwner(page, shop, '/manage')
     await expect(rowButton(page, 'Edit', title)).toBeVisible()
   })
 

@@ -9,7 +9,7 @@ import { blockDrafts } from '../kit/browser/blocked-drafts.ts'
 import { holdRequests, loseResponses } from '../kit/browser/held-requests.ts'
 import { jpeg } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { openSignedIn, startSession, storeSession } from '../kit/browser/signed-in-page.ts'
+import { openAsOwner, ownerPassword, startSession, storeSession } from '../kit/browser/sign-in.ts'
 import { callApi, changeSettings } from '../kit/manage-client.ts'
 import { drawPhoto, plainPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { minimalItem } from '../kit/sample-items.ts'
@@ -50,7 +50,7 @@ const uploaded = /^\/photos\//
 
 /** Opens the form as an owner. */
 async function openSettings(page: Page, shop: RunningShop) {
-  await openSignedIn(page, shop, settingsPath)
+  await openAsOwner(page, shop, settingsPath)
   const form = settingsForm(page)
   await form.opened()
   return form
@@ -62,7 +62,7 @@ test.describe('/manage/shop, long after signing in', () => {
   test('another number: she signs in again, and nothing that she typed is lost', async ({ page, shop }) => {
     const email = 'owner@example.com'
     await addOwner(shop, email)
-    const session = await startSession(shop, email)
+    const session = await startSession(shop, { email, password: ownerPassword })
     {
       using database = new DatabaseSync(join(shop.dataDir, 'identity.sqlite'), { timeout: 5_000 })
       database.prepare('UPDATE refresh_tokens SET signed_in_at = ?').run(Date.now() - 10 * 60_000)

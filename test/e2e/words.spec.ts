@@ -1,5 +1,5 @@
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { openSignedIn } from '../kit/browser/signed-in-page.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 
 test.describe('/manage/shop: words in Sinhala and Tamil', () => {
   test.use({ allowedErrors: /status of 4(12|22)|net::ERR/ })
@@ -8,7 +8,7 @@ test.describe('/manage/shop: words in Sinhala and Tamil', () => {
     page,
     shop,
   }) => {
-    await openSignedIn(page, shop, '/manage/shop')
+    await openAsOwner(page, shop, '/manage/shop')
     const name = page.getByRole('textbox', { name: 'Name of the shop' })
     await expect(name).not.toHaveValue('')
     const words = page.locator('.words')

@@ -13,6 +13,15 @@ export const beanie: NewItem = {
   description: 'Merino from the hill country.\nWash by hand.',
 }
 
+/** An ordinary piece in three colours. None of its words is one of the shop's. */
+export const yoke: NewItem = {
+  ...beanie,
+  title: 'Midnight Yoke Sweater',
+  category: 'Sweaters',
+  size: 'S / M / L',
+  color: 'Navy, ivory, mustard',
+}
+
 /** An item with the required fields only. */
 export function minimalItem(title = 'Plain Scarf'): NewItem {
   return { title, imageUrl: images.url(title) }

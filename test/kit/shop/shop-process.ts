@@ -98,11 +98,6 @@ export function onDataFolder(
   }
 }
 
-/** Does what `owner remove EMAIL` does, without a process of its own. */
-export async function removeOwner({ dataDir }: Pick<RunningShop, 'dataDir'>, email: string): Promise<void> {
-  await sendToRunningShop(dataDir, { command: 'owner-remove', input: { who: email } })
-}
-
 /** Starts a shop. Resolves once it is open. */
 export async function startShop(options: ShopProcessOptions = {}): Promise<ShopProcess> {
   const dataDir = options.dataDir ?? (await makeDataDir())
