@@ -63,8 +63,9 @@ export class Draft {
    * @param fields those that differ from their initial values.
    * @param photos `undefined`: the initial ones.
    * @param now all initial values.
+   * @returns when it is stored, or the browser has refused.
    */
-  storeText(fields: Fields, photos: readonly DraftPhoto[] | undefined, now: InitialInput): void {
+  async storeText(fields: Fields, photos: readonly DraftPhoto[] | undefined, now: InitialInput): Promise<void> {
     if (!this.#isRead) return
     const { idempotencyKey } = this
     const before = this.#initial
@@ -73,8 +74,8 @@ export class Draft {
       photos: photos && (before.photos ?? now.photos),
     }
     const draft = { fields, initial: this.#initial, idempotencyKey }
-    if (Object.keys(fields).length === 0 && photos === undefined) void this.#deleteStored()
-    else void this.#report('text', saveDraftText(this.#key, draft))
+    if (Object.keys(fields).length === 0 && photos === undefined) await this.#deleteStored()
+    else await this.#report('text', saveDraftText(this.#key, draft))
   }
 
   /** What was changed so far is saved: the initial values are those of the next change. */

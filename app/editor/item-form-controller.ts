@@ -94,7 +94,7 @@ export class ItemFormController extends Observable<FormState> {
     if (this.#cover !== undefined && this.#cover !== cover) setFocusValue(form, '')
     this.#cover = cover
     const changed = changedFields(initialValuesOf(form), valuesOf(form))
-    this.draft.storeText(changed, this.photos.draft, this.#initialOf(form))
+    void this.draft.storeText(changed, this.photos.draft, this.#initialOf(form))
     this.update({ values: valuesOf(form) })
     if (Object.keys(changed).length > 0 || this.photos.draft) this.#forgetDone()
     this.errors.removeValid()

@@ -12,6 +12,7 @@ import {
 import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../api/localized-error.ts'
+import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
 import { changedFields, type Fields } from '../editor/changed-fields.ts'
 import { Draft } from '../editor/draft.ts'
 import { FormErrors, parseInput } from '../editor/form-errors.ts'
@@ -136,7 +137,7 @@ export class SettingsController extends Observable<SettingsState> {
     if (saved) this.update({ values: saved })
     this.update({ refused: [] })
     this.errors.clear()
-    this.#noteChanges()
+    void this.#noteChanges()
   }
 
   async save(): Promise<void> {
@@ -176,7 +177,7 @@ export class SettingsController extends Observable<SettingsState> {
     const [draft] = await Promise.all([this.draft.read(), ...this.#all.map((photo) => photo.restore())])
     const saved = toTexts(loaded.settings)
     this.update({ values: { ...saved, ...draft?.fields } })
-    this.#noteChanges()
+    void this.#noteChanges()
     const changedPhotos = photoSettings.filter((name) => this.photos[name].isChangedElsewhere)
     const changed = {
       ...this.draft.changedElsewhere({ fields: saved }),
@@ -202,13 +203,18 @@ export class SettingsController extends Observable<SettingsState> {
     // Input from before the request is saved, and replaced by what the shop made of it; later input stays.
     const replaced = outcome.isSaved ? sent : toTexts(base.settings)
     this.update({ values: { ...toTexts(outcome.settings), ...changedFields(replaced, values) } })
-    if (outcome.isSaved) {
-      this.draft.rebase()
-      for (const name of photoSettings) this.photos[name].rebase(sentPhotos[name])
-    }
-    this.#noteChanges()
+    const rebased = outcome.isSaved ? this.#rebase(sentPhotos) : undefined
+    const noted = this.#noteChanges()
     if (!outcome.isSaved) throw describeSettingsConflict(changed, this.#messages)
+    // A page that is opened again at once must not find what is saved as a draft.
+    await withTimeout(leaveTimeoutMs, Promise.all([rebased, noted]))
     this.update({ isDone: true, refused: [] })
+  }
+
+  /** What was sent is saved. @returns when the drafts of its photos are deleted. */
+  async #rebase(sentPhotos: Readonly<Record<PhotoName, string | null>>): Promise<void> {
+    this.draft.rebase()
+    await Promise.all(photoSettings.map((name) => this.photos[name].rebase(sentPhotos[name])))
   }
 
   #setBase(base: VersionedSettings): void {
@@ -251,17 +257,17 @@ export class SettingsController extends Observable<SettingsState> {
   }
 
   #onChange(): void {
-    this.#noteChanges()
+    void this.#noteChanges()
     this.errors.removeValid()
   }
 
-  /** Stores what differs from the saved settings as the draft. */
-  #noteChanges(): void {
+  /** Stores what differs from the saved settings as the draft. @returns when it is stored, or deleted. */
+  #noteChanges(): Promise<void> {
     const { values, saved } = this.get()
-    if (!values || !saved) return
+    if (!values || !saved) return Promise.resolve()
     const fields = changedFields(saved, values)
-    this.draft.storeText(fields, undefined, { fields: saved })
     const isChanged = Object.keys(fields).length > 0 || this.#all.some((photo) => photo.isChanged)
     this.update({ isChanged, isDone: false })
+    return this.draft.storeText(fields, undefined, { fields: saved })
   }
 }

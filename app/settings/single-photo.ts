@@ -69,9 +69,9 @@ export class SinglePhoto {
     return this.draft.delete()
   }
 
-  /** The photo with this id is saved; another one that was chosen meanwhile stays, to be saved next. */
-  rebase(savedId: string | null): void {
-    if (this.id === savedId) return void this.discard()
+  /** The photo with this id is saved; another one that was chosen meanwhile stays, to be saved next. @returns as discard. */
+  async rebase(savedId: string | null): Promise<void> {
+    if (this.id === savedId) return this.discard()
     this.draft.rebase()
     this.#store()
   }
@@ -93,6 +93,6 @@ export class SinglePhoto {
 
   #store(): void {
     this.draft.storePhotos(this.uploads.draft)
-    this.draft.storeText({}, this.uploads.draft, this.#initial)
+    void this.draft.storeText({}, this.uploads.draft, this.#initial)
   }
 }
