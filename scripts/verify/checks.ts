@@ -31,7 +31,7 @@ const testInOneProcess = `${test} --test-isolation=none`
 const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,installed-release,fuzz-*}.test.ts"'
 
 /**
- * The checks of `npm test`, which CI runs, too. What the checks of two lanes share is there before their stage: the browser and
+ * The checks of `npm test`, which CI runs, too. What the checks of several lanes share is there before their stage: the browser and
  * the build.
  */
 export const stages: readonly Stage[] = [
@@ -47,7 +47,6 @@ export const stages: readonly Stage[] = [
       { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
       { name: 'browser', command: 'node scripts/test/browser.ts' },
       { name: 'build', command: 'node scripts/build.ts' },
-      { name: 'identity', command: `${testInOneProcess} "packages/identity/test/*.test.ts"` },
       { name: 'images', command: `${test} "test/images/*.test.ts"` },
     ],
     [
@@ -56,17 +55,18 @@ export const stages: readonly Stage[] = [
         command: `${testInOneProcess} "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"`,
       },
     ],
+    [{ name: 'identity', command: `${testInOneProcess} "packages/identity/test/*.test.ts"` }],
   ],
   [
     [
       { name: 'e2e', command: 'playwright test' },
       { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
       { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
+      { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
     ],
     [
       { name: 'shop', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/shop/*.test.ts"` },
       { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
-      { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
       { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
     ],
   ],
