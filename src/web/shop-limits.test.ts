@@ -7,6 +7,9 @@ import { createLimits, type Limits } from './shop-limits.ts'
 
 const home = toAddress('203.0.113.7')
 
+/** A clock that stands still, and a secret with which none of these tests' keys share a count. */
+const stopped = { enabled: true, now: () => 0, secret: 'secret' }
+
 /** How often an action succeeds before it is refused, and the error. */
 async function countUntilRefused(act: () => Promise<void>): Promise<{ count: number; refusal: unknown }> {
   for (let count = 0; count < 100_000; count++) {
@@ -20,7 +23,7 @@ async function countUntilRefused(act: () => Promise<void>): Promise<{ count: num
 }
 
 test('addItem: an account is limited and gets a Retry-After', async () => {
-  const limits = createLimits({ enabled: true, now: () => 0 })
+  const limits = createLimits(stopped)
   const { count, refusal } = await countUntilRefused(() => limits.addItem('one', home))
   assert.equal(count, 120)
   const { code, retryAfterSeconds } = refusal as { code: string; retryAfterSeconds: number }
@@ -29,20 +32,20 @@ test('addItem: an account is limited and gets a Retry-After', async () => {
 })
 
 test('addItem: another account at the same address is not affected', async () => {
-  const limits = createLimits({ enabled: true, now: () => 0 })
+  const limits = createLimits(stopped)
   await countUntilRefused(() => limits.addItem('one', home))
   await limits.addItem('two', home)
 })
 
 test('addItem: many accounts at one address share a higher limit', async () => {
-  const limits = createLimits({ enabled: true, now: () => 0 })
+  const limits = createLimits(stopped)
   let account = 0
   const { count } = await countUntilRefused(() => limits.addItem(String(account++), home))
   assert.equal(count, 1_200)
 })
 
 test('addItem: a repeated idempotency key counts once, also above the limit', async () => {
-  const limits = createLimits({ enabled: true, now: () => 0 })
+  const limits = createLimits(stopped)
   for (let n = 0; n < 10; n++) await limits.addItem('one', home, 'a key')
   await limits.addItem('one', home, 'another key')
   const { count } = await countUntilRefused(() => limits.addItem('one', home))
@@ -52,30 +55,30 @@ test('addItem: a repeated idempotency key counts once, also above the limit', as
 })
 
 test('addItem: more than ten attempts with one key count', async () => {
-  const limits = createLimits({ enabled: true, now: () => 0 })
+  const limits = createLimits(stopped)
   const { count } = await countUntilRefused(() => limits.addItem('one', home, 'a key'))
   assert.equal(count, 10 + 119)
 })
 
 test('attempt: limited by account and by address to ten times the items', async () => {
-  const limits = createLimits({ enabled: true, now: () => 0 })
+  const limits = createLimits(stopped)
   assert.equal((await countUntilRefused(() => limits.attempt('one', home))).count, 1_200)
   // One of these accounts may share its counter with the limited one.
-  const ofAddress = createLimits({ enabled: true, now: () => 0 })
+  const ofAddress = createLimits(stopped)
   let account = 0
   const { count } = await countUntilRefused(() => ofAddress.attempt(String(account++), toAddress('203.0.113.8')))
   assert.equal(count, 12_000)
 })
 
 test('signOutEverywhere: limited by account', async () => {
-  const limits = createLimits({ enabled: true, now: () => 0 })
+  const limits = createLimits(stopped)
   assert.equal((await countUntilRefused(() => limits.signOutEverywhere('one'))).count, 30)
   await limits.signOutEverywhere('two')
 })
 
 test('readUnknownItem: limited to 120 a minute by address and 50 a second in total', async () => {
   let now = 0
-  const limits = createLimits({ enabled: true, now: () => now })
+  const limits = createLimits({ ...stopped, now: () => now })
   let network = 0
   const { count, refusal } = await countUntilRefused(() => limits.readUnknownItem(toAddress(`198.51.100.${network++}`)))
   assert.equal(count, 50)
@@ -91,7 +94,7 @@ test('readUnknownItem: limited to 120 a minute by address and 50 a second in tot
 
 test('readUnknownItem: an IPv6 /48 leaves most of the total to others', async () => {
   let now = 0
-  const limits = createLimits({ enabled: true, now: () => now })
+  const limits = createLimits({ ...stopped, now: () => now })
   let refused = 0
   for (let network = 0; network < 6_000; network++, now += 5) {
     await limits.readUnknownItem(toAddress(`2001:db8:1:${network.toString(16)}::`)).catch(() => undefined)
@@ -118,7 +121,7 @@ function searchMsOf({ searches }: Limits, nextAddress: () => Address): number {
 
 test('searches: three seconds at once and a tenth of the time by address, other addresses are not affected', () => {
   let now = 0
-  const limits = createLimits({ enabled: true, now: () => now })
+  const limits = createLimits({ ...stopped, now: () => now })
   assert.equal(
     searchMsOf(limits, () => home),
     3_000,
@@ -133,7 +136,7 @@ test('searches: three seconds at once and a tenth of the time by address, other 
 
 test('searches: one that takes longer than what is left is charged, too', () => {
   let now = 0
-  const { searches } = createLimits({ enabled: true, now: () => now })
+  const { searches } = createLimits({ ...stopped, now: () => now })
   searches.spend(home, 4_000)
   now += 10_000
   assert.throws(() => searches.requireCredit(home), { code: 'shop-busy', retryAfterSeconds: 1 })
@@ -144,13 +147,11 @@ test('searches: one that takes longer than what is left is charged, too', () => 
 test('searches: an IPv6 /64 counts as one address, and a /48 as two', () => {
   let host = 0
   assert.equal(
-    searchMsOf(createLimits({ enabled: true, now: () => 0 }), () =>
-      toAddress(`2001:db8:1:2::${(host++).toString(16)}`),
-    ),
+    searchMsOf(createLimits(stopped), () => toAddress(`2001:db8:1:2::${(host++).toString(16)}`)),
     3_000,
   )
   // One of these networks may share its count with one that has none left, so that each case has limits of its own.
-  const limits = createLimits({ enabled: true, now: () => 0 })
+  const limits = createLimits(stopped)
   let network = 0
   assert.equal(
     searchMsOf(limits, () => toAddress(`2001:db8:2:${(network++).toString(16)}::`)),
@@ -160,7 +161,7 @@ test('searches: an IPv6 /64 counts as one address, and a /48 as two', () => {
 })
 
 test('addPhoto: limited by account and by address', async () => {
-  const limits = createLimits({ enabled: true, now: () => 0 })
+  const limits = createLimits(stopped)
   const { count } = await countUntilRefused(() => limits.addPhoto('one', home))
   assert.equal(count, 300)
   await limits.addPhoto('two', home)

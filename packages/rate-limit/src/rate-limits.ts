@@ -34,6 +34,8 @@ export interface RateLimitsOptions {
   /** When false, nothing is limited. */
   readonly enabled: boolean
   readonly now?: MonotonicClock | undefined
+  /** Decides which keys share a count. By default random, so that clients cannot know it. */
+  readonly secret?: string | undefined
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
@@ -42,8 +44,8 @@ export type RateLimits = ReturnType<typeof createRateLimits>
 const factors = [1, 4, 16]
 
 /** Creates rate limiters, which are all on or all off. */
-export function createRateLimits({ enabled, now = () => performance.now() }: RateLimitsOptions) {
-  const create = (rate: Rate, slots?: number) => (enabled ? createRateLimiter(rate, now, slots) : unlimited)
+export function createRateLimits({ enabled, now = () => performance.now(), secret }: RateLimitsOptions) {
+  const create = (rate: Rate, slots?: number) => (enabled ? createRateLimiter(rate, now, slots, secret) : unlimited)
   return {
     byKey: (rate: Rate): RateLimiter => create(rate),
     /**
@@ -75,8 +77,7 @@ export function createRateLimits({ enabled, now = () => performance.now() }: Rat
 
 const unlimited: RateLimiter = { take: () => 0, giveBack: () => {}, secondsUntilNext: () => 0, spend: () => {} }
 
-/** Keeps which keys share a slot unpredictable for clients. */
-const secret = randomBytes(16).toString('hex')
+const randomSecret = randomBytes(16).toString('hex')
 
 /**
  * The generic cell rate algorithm (ITU-T I.371). Stores one number for a key: the time at which its full burst is available
@@ -85,7 +86,12 @@ const secret = randomBytes(16).toString('hex')
  *
  * @param slots the size of the table, a power of two. The default takes 512 KB.
  */
-export function createRateLimiter(rate: Rate, now: MonotonicClock, slots = 2 ** 16): RateLimiter {
+export function createRateLimiter(
+  rate: Rate,
+  now: MonotonicClock,
+  slots = 2 ** 16,
+  secret = randomSecret,
+): RateLimiter {
   const everyMs = rate.everySeconds * 1_000
   const fullAt = new Float64Array(slots)
   const slotOf = (key: string): number => hash('sha256', secret + key, 'buffer').readUInt32LE() & (slots - 1)
