@@ -120,7 +120,7 @@ const findFaults = `(cutByDesign) => {
   const outside = new Set()
   for (const element of document.querySelectorAll('body, body *')) {
     if (!isShown(element) || element.closest('svg, .visually-hidden, ' + cutByDesign)) continue
-    const { left, right, width } = element.getBoundingClientRect()
+    const { left, right, top, bottom, width } = element.getBoundingClientRect()
     const isOutside = width > 0 && (left < -0.5 || right > innerWidth + 0.5)
     const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
     const hidesText = () => /hidden|clip/.test(getComputedStyle(element).overflowX) && element.innerText !== ''
@@ -131,6 +131,8 @@ const findFaults = `(cutByDesign) => {
       if (!outside.has(element.parentElement)) faults.push('outside the window: ' + start)
       outside.add(element)
     }
+    const isFixed = () => getComputedStyle(element).position === 'fixed'
+    if ((top < -0.5 || bottom > innerHeight + 0.5) && isFixed()) faults.push('fixed, and higher than the window: ' + start)
     if (isCut && hidesText()) faults.push('cut: ' + start)
     else if (isWider && hasText() && !element.matches('input, select, textarea')) faults.push('wider than its element: ' + start)
   }
