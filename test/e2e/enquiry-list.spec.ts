@@ -155,7 +155,7 @@ test.describe('In a shop with many pieces', () => {
     })
   })
 
-  test('the page of the enquiry shows the list of somebody else, and changes and shares what this browser has stored', async ({
+  test('the page of the enquiry keeps this browser’s list apart from the list of somebody else, and changes and shares it', async ({
     page,
     context,
     shop,

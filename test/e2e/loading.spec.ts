@@ -206,7 +206,7 @@ test.describe('Lists of pieces, while the index is being filled', () => {
 test.describe('2. Route /item/{id}: while the item is loading', () => {
   test.use({ allowedErrors: /status of 50\d/ })
 
-  test("shows 'Loading…', then the item, or that there is none; one that cannot be read is not called missing", async ({
+  test("shows 'Loading…', then the item or 'Item not found.', which it does not say of an item that cannot be read", async ({
     page,
     shop,
     controlReads,

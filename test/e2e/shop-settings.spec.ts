@@ -277,7 +277,7 @@ test.describe('/manage/shop', () => {
     })
   })
 
-  test('pictures: a file that is none stops a save and changes nothing; one that is chosen during a save is the next draft', async ({
+  test('pictures: a file that is not a picture stops a save; a picture that is chosen during a save becomes the next draft', async ({
     page,
     shop,
   }) => {

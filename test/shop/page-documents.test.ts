@@ -210,7 +210,7 @@ describe('structured data', () => {
     '/',
     '?x=<script>document.title="owned"</script>',
   ]) {
-    test(`a script in an item’s texts is none at /item/{id}${suffix}, a page of the shop`, async () => {
+    test(`a script in an item’s texts is only text at /item/{id}${suffix}, a page of the shop`, async () => {
       const hostile = '</script><script>document.title="owned"</script>'
       const { id } = await addItem(shop.url, { ...newItem, title: hostile, tagline: hostile, description: hostile })
       const answer = await fetch(`${shop.url}/item/${id}${suffix}`)
