@@ -4,6 +4,7 @@ import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
 import { expectSoundGeometry } from '../kit/browser/geometry.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { changeSettings } from '../kit/manage-client.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { fullStock, minimalItem, yoke } from '../kit/sample-items.ts'
@@ -54,6 +55,19 @@ test.describe('The geometry of visitor pages', () => {
           await expectSoundGeometry(page)
         })
       }
+    })
+  }
+})
+
+test("of owners' pages: no texts overlap, nothing is cut or wider than the window", async ({ page, shop }) => {
+  test.slow()
+  const { id } = await addItemWithPhotos(shop.url, { newItem: yoke, count: 3 })
+  await openAsOwner(page, shop, '/sign-in')
+  for (const path of ['/sign-in', '/create', '/manage', `/manage?edit=${id}`, '/manage/shop', `/item/${id}`]) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByRole('button').first()).toBeEnabled()
+      await expectSoundGeometry(page)
     })
   }
 })

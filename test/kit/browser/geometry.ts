@@ -38,8 +38,8 @@ interface GeometryOptions {
 }
 
 /**
- * Checks on each screen, with usual and with large text: no two texts overlap, no text is cut or wider than its element, and
- * nothing is wider than the window. The page is resized, not loaded again.
+ * Checks on each screen, with usual and with large text: no two texts overlap, no text is cut, out of reach or wider than its
+ * element, and nothing is wider than the window. The page is resized, not loaded again.
  */
 export async function expectSoundGeometry(page: Page, { longestTexts = false }: GeometryOptions = {}): Promise<void> {
   const cut = longestTexts ? [...cutByDesign, ...cutIfLongest] : cutByDesign
@@ -132,6 +132,9 @@ const findFaults = `(cutByDesign) => {
       outside.add(element)
     }
     const isFixed = () => getComputedStyle(element).position === 'fixed'
+    const scrolls = () => /auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollTop === 0
+    const isAbove = (child) => child.getBoundingClientRect().top < top - 0.5
+    if ([...element.children].some(isAbove) && scrolls()) faults.push('out of reach above its start: ' + start)
     if ((top < -0.5 || bottom > innerHeight + 0.5) && isFixed()) faults.push('fixed, and higher than the window: ' + start)
     if (isCut && hidesText()) faults.push('cut: ' + start)
     else if (isWider && hasText() && !element.matches('input, select, textarea')) faults.push('wider than its element: ' + start)
