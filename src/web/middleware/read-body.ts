@@ -24,23 +24,25 @@ export async function readJson({ req }: Context, maxBytes = publicMaxBytes): Pro
   }
 }
 
-export interface ReadThenCheck<T> {
-  /** Reads the body. */
-  readonly read: () => Promise<T>
-  /** Rejects when the request is not allowed. It has been called once before. */
-  readonly check: () => Promise<unknown>
-}
-
 /**
- * Reads the body of an authorised request, then checks authorisation again: a body may take 30 seconds, and an owner
- * may be removed meanwhile. A body that is already complete needs no second check. (Guarded by the test "an owner who
- * is removed while the body is being sent is refused: 403".)
+ * Checks authorisation before the body of a request is read, and again after it: a body may take 30 seconds, and an owner
+ * may be removed meanwhile. A body that had arrived before the first check needs no second one, which may be a paid
+ * call. (Guarded by the test "an owner who is removed while the body is being sent is refused: 403".)
  *
- * @throws errors of `read` and `check`.
+ * @param check rejects when the request is not allowed.
  */
-export async function readThenCheck<T>(context: Context<Bindings>, { read, check }: ReadThenCheck<T>): Promise<T> {
-  const isComplete = context.env.incoming.complete
-  const body = await read()
-  if (!isComplete) await check()
-  return body
+export function checkAroundBody<T>(check: (context: Context<Bindings>) => Promise<T>) {
+  return {
+    /** The first check. Rejects as `check` does. */
+    check: (context: Context<Bindings>): Promise<T> => {
+      context.set('hadBodyAtCheck', context.env.incoming.complete)
+      return check(context)
+    },
+    /** Reads the body of a request that has passed the first check. Rejects as `read` and `check` do. */
+    read: async <Body>(context: Context<Bindings>, read: () => Promise<Body>): Promise<Body> => {
+      const body = await read()
+      if (!context.get('hadBodyAtCheck')) await check(context)
+      return body
+    },
+  }
 }
