@@ -1,4 +1,4 @@
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop } from '../kit/shop/cloud-shop.ts'
 import { testAddingPermissions } from '../suites/adding-permissions.ts'
 
-testAddingPermissions('cloud', await startCloudShop())
+testAddingPermissions('cloud', await openCloudShop())

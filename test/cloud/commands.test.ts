@@ -3,12 +3,12 @@ import { after, describe, test } from 'node:test'
 
 import { shopVersion } from '../../src/process/version.ts'
 import { signInWithPassword } from '../kit/accounts.ts'
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop } from '../kit/shop/cloud-shop.ts'
 import { readClaimLink } from '../kit/shop/opened-url.ts'
 
 const mary = { email: 'mary@example.com', password: 'a good password' }
 
-const cloud = await startCloudShop(2, { env: { SHOP_WHO_MAY_ADD: 'anyone' } })
+const cloud = await openCloudShop(2, { SHOP_WHO_MAY_ADD: 'anyone' })
 const [shop = assert.fail(), other = assert.fail()] = cloud.shops
 after(() => cloud[Symbol.asyncDispose]())
 

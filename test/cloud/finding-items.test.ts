@@ -1,4 +1,4 @@
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop } from '../kit/shop/cloud-shop.ts'
 import { testFindingItems } from '../suites/finding-items.ts'
 
-testFindingItems('cloud', await startCloudShop())
+testFindingItems('cloud', await openCloudShop())

@@ -1,4 +1,4 @@
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop } from '../kit/shop/cloud-shop.ts'
 import { testItemPhotos } from '../suites/item-photos.ts'
 
-testItemPhotos('cloud', await startCloudShop())
+testItemPhotos('cloud', await openCloudShop())

@@ -1,4 +1,4 @@
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop } from '../kit/shop/cloud-shop.ts'
 import { testLanguages } from '../suites/languages.ts'
 
-testLanguages('cloud', await startCloudShop(1, { env: { SHOP_RATE_LIMITS: 'off' } }))
+testLanguages('cloud', await openCloudShop(1, { SHOP_RATE_LIMITS: 'off' }))

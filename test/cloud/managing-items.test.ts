@@ -1,4 +1,4 @@
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop } from '../kit/shop/cloud-shop.ts'
 import { testManagingItems } from '../suites/managing-items.ts'
 
-testManagingItems('cloud', await startCloudShop())
+testManagingItems('cloud', await openCloudShop())

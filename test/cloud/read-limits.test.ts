@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 
 import { createItemId } from '../../src/catalogue/item-id.ts'
 import { itemNamed } from '../../src/catalogue/test-support.ts'
-import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { openStore } from './open-store.ts'
 
@@ -17,7 +17,7 @@ describe('cloud: read limit for items that are not in memory', () => {
   let url: string
   let newest: string
   before(async () => {
-    cloud = await startCloudShop(1, { env: { SHOP_RATE_LIMITS: 'on' } })
+    cloud = await openCloudShop(1, { SHOP_RATE_LIMITS: 'on' })
     const [shop] = cloud.shops
     if (shop === undefined) throw new Error('No shop was started.')
     url = shop.url
@@ -62,7 +62,7 @@ describe('cloud: read limit for items that are not in memory', () => {
 
 describe('cloud: SHOP_RATE_LIMITS=off', () => {
   test('items that are not in memory are read at every request', async (t) => {
-    const cloud = await startCloudShop(1, { env: { SHOP_RATE_LIMITS: 'off' } })
+    const cloud = await openCloudShop(1, { SHOP_RATE_LIMITS: 'off' })
     t.after(() => cloud[Symbol.asyncDispose]())
     const answers = Array.from({ length: many }, () => fetch(`${cloud.shops[0]?.url}/api/items/${createItemId()}`))
     for (const answer of answers) assert.equal((await answer).status, 404)
@@ -71,7 +71,7 @@ describe('cloud: SHOP_RATE_LIMITS=off', () => {
 
 describe('cloud: documents that a process reads', () => {
   test('each item once for all pages, those of the home page twice, and a new item once', async (t) => {
-    const cloud = await startCloudShop(0)
+    const cloud = await openCloudShop(0)
     t.after(() => cloud[Symbol.asyncDispose]())
     const filler = await openStore(cloud.firestore.host, cloud.env['SHOP_FIREBASE_PROJECT_ID'] ?? '')
     const categories = ['Beanies', 'Scarves', 'Socks']

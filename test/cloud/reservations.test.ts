@@ -1,10 +1,10 @@
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop } from '../kit/shop/cloud-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { testReservations } from '../suites/reservations.ts'
 import { openStore } from './open-store.ts'
 
 testReservations('cloud', async () => {
-  const shop = await startCloudShop()
+  const shop = await openCloudShop()
   await using started = new AsyncDisposableStack()
   started.use(shop)
   const all = started.move()

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { createProjectCalls, type CallProject } from '../../src/google/project-calls.ts'
 import { signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity, sendItem, signUp, type SignedIn } from '../kit/api-client.ts'
-import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 const customer = { email: 'customer@example.com', password: 'a customer’s' }
@@ -13,7 +13,7 @@ describe('cloud: a revoked token', () => {
   let cloud: CloudShop
   let callProject: CallProject
   before(async () => {
-    cloud = await startCloudShop(2)
+    cloud = await openCloudShop(2)
     const { SHOP_FIREBASE_PROJECT_ID: projectId = '' } = cloud.env
     callProject = createProjectCalls({ projectId, emulatorHost: new URL(cloud.identityUrl).host })
   })

@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises'
 import { createOwner } from '../kit/accounts.ts'
 import { sendItem, signUp } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 import { testShopSettings } from '../suites/shop-settings.ts'
 
-testShopSettings('cloud', await startCloudShop())
+testShopSettings('cloud', await openCloudShop())
 
 describe('cloud: shop settings of several processes', () => {
   let cloud: CloudShop
@@ -16,7 +16,7 @@ describe('cloud: shop settings of several processes', () => {
   const path = '/manage/shop'
 
   before(async () => {
-    cloud = await startCloudShop(2)
+    cloud = await openCloudShop(2)
     owner = await createOwner(cloud, 'owner@example.com')
   })
   after(() => cloud[Symbol.asyncDispose]())

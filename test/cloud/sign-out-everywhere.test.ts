@@ -5,10 +5,10 @@ import { toAddress } from '@stockinette/rate-limit/address.ts'
 
 import { createLog } from '../../src/log.ts'
 import { createEndSessions } from '../../src/owners/firebase-sessions.ts'
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop } from '../kit/shop/cloud-shop.ts'
 import { testSignOutEverywhere } from '../suites/sign-out-everywhere.ts'
 
-const shop = await startCloudShop()
+const shop = await openCloudShop()
 const project = `${shop.identityUrl}/identitytoolkit.googleapis.com/v1/projects/${shop.env['SHOP_FIREBASE_PROJECT_ID']}`
 
 /** The emulator still refreshes tokens. Firebase refuses those issued before `validSince`. */

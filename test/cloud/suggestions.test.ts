@@ -3,12 +3,12 @@ import { test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { listPage } from '../kit/manage-client.ts'
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import { openCloudShop } from '../kit/shop/cloud-shop.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
 test('GET /api/suggestions, cloud: a visitor gets those of the newest items, which costs no read, until the index is filled', async () => {
-  await using cloud = await startCloudShop()
+  await using cloud = await openCloudShop()
   const [shop] = cloud.shops
   assert.ok(shop)
   for (const category of ['Oldest', ...Array<string>(24).fill('Scarves')]) {

@@ -9,7 +9,7 @@ import { callApi, listManaged, type ManagedItem } from '../kit/manage-client.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { minimalItem } from '../kit/sample-items.ts'
 import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 const test = base.extend<object, { cloud: CloudShop }>({
   cloud: [
@@ -26,7 +26,7 @@ const test = base.extend<object, { cloud: CloudShop }>({
 /** The shop checks every few seconds, and Google's client waits up to ten seconds before it reconnects. */
 const longTimeout = { timeout: 30_000 }
 
-function shopAt({ shops }: CloudShop, index: number): ShopProcess {
+function shopAt({ shops }: CloudShop, index: number): RunningShop {
   const shop = shops[index]
   if (shop === undefined) throw new Error(`Process ${index} was not started.`)
   return shop

@@ -5,27 +5,53 @@ import { openStore } from '../../cloud/open-store.ts'
 import { readActionLink, type TestShop } from '../accounts.ts'
 import { sendItem, signUp, type NewItem, type ApiItem } from '../api-client.ts'
 import { runHere } from '../command.ts'
-import { runCommand, startShop, tomorrow, type ShopProcess, type ShopProcessOptions } from './shop-process.ts'
+import { openHostedShop, startHost, type ShopHost } from './hosted-shop.ts'
+import { runCommand, startShop, tomorrow, type RunningShop, type ShopProcessOptions } from './shop-process.ts'
 
-/** Processes of one shop on a Firebase project that is emulated on this machine. `url` is that of the first process. */
+/** Shops on one Firebase project that is emulated on this machine, as several processes have them. `url` is that of the first one. */
 export interface CloudShop extends TestShop {
   readonly firestore: GrpcProxy
-  readonly shops: readonly ShopProcess[]
-  /** The settings of each process. */
+  readonly shops: readonly RunningShop[]
+  /** The settings of each shop. */
   readonly env: Readonly<Record<string, string>>
-  /** Adds an item through one of the processes, as a new anonymous user. */
-  addItem(shop: ShopProcess, newItem: NewItem): Promise<ApiItem>
+  /** Adds an item through one of the shops, as a new anonymous user. */
+  addItem(shop: RunningShop, newItem: NewItem): Promise<ApiItem>
 }
 
-export async function startCloudShop(
-  count = 1,
-  options: Pick<ShopProcessOptions, 'env' | 'script'> = {},
+/** The setting with the port of the process that the test command has started for all test files. */
+const sharedPort = 'TEST_SHOP_HOST'
+
+/** Starts a process for the shops of this process and of those that it starts. */
+export async function shareShopHost(): Promise<ShopHost> {
+  const host = startHost()
+  process.env[sharedPort] = String(await host.port)
+  return host
+}
+
+/** Opens shops in the process of `shareShopHost`. */
+export function openCloudShop(count = 1, env: Readonly<Record<string, string>> = {}): Promise<CloudShop> {
+  const port = Number(process.env[sharedPort])
+  return openWith((settings) => openHostedShop(port, { env: settings }), count, env)
+}
+
+/** Starts shops in processes of their own. */
+export function startCloudShop(
+  count: number,
+  { env, ...options }: Pick<ShopProcessOptions, 'env' | 'script'> = {},
+): Promise<CloudShop> {
+  return openWith((settings) => startShop({ ...options, env: settings }), count, env)
+}
+
+async function openWith(
+  open: (env: Readonly<Record<string, string>>) => Promise<RunningShop>,
+  count: number,
+  settings: Readonly<NodeJS.ProcessEnv> = {},
 ): Promise<CloudShop> {
   await using started = new AsyncDisposableStack()
   const [auth, firestore] = await Promise.all([openAuthProject(newProjectId()), connectToEmulator()])
   started.use(firestore)
   const env = {
-    ...options.env,
+    ...settings,
     FIREBASE_AUTH_EMULATOR_HOST: new URL(auth.origin).host,
     FIRESTORE_EMULATOR_HOST: firestore.host,
     SHOP_FIREBASE_API_KEY: 'any',
@@ -38,9 +64,8 @@ export async function startCloudShop(
     return stdout
   }
   // If one does not start, the others are stopped all the same.
-  const starting = Array.from({ length: count }, () => startShop({ ...options, env }))
-  for (const start of starting)
-    started.defer(() => start.then(async (shop) => void (await shop.stop())).catch(() => {}))
+  const starting = Array.from({ length: count }, () => open(env))
+  for (const start of starting) started.defer(() => start.then((shop) => shop[Symbol.asyncDispose]()).catch(() => {}))
   const shops = await Promise.all(starting)
   const all = started.move()
   return {

@@ -1,7 +1,12 @@
 /**
  * Opens shops in this process, each with a data folder and a port of its own. The same shop as `server.ts` in a process of its
- * own, which would spend most of its processor time on loading modules. `hosted-shop.ts` has the other side.
+ * own, which would spend most of its processor time on loading modules. `hosted-shop.ts` has the other side: a connection for
+ * each shop. Its first line has the settings, and its end closes the shop; a process of tests that dies leaves none open.
  */
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+
 import { StartError } from '@stockinette/sqlite/errors.ts'
 
 import { announce, openShop } from '../../../server.ts'
@@ -9,45 +14,39 @@ import { readConfig } from '../../../src/config/config.ts'
 import { createLog } from '../../../src/log.ts'
 import type { PagesModule } from '../../../src/pages/page.ts'
 
-/** Opens a shop with these settings, or closes it. */
-export interface HostCommand {
-  readonly id: number
-  readonly env?: Readonly<NodeJS.ProcessEnv>
-}
-
-/** That a command is done or has failed, and before that each line of the shop's log. */
-export type HostAnswer = { readonly id: number } & (
-  | { readonly line: string }
-  | { readonly isDone: true; readonly error?: string }
-)
+/** A line of the shop's log, or that it is open, or why not. */
+export type HostAnswer = { readonly line: string } | { readonly isOpen: true } | { readonly error: string }
 
 const builtPages = '../../../build/server/index.js'
 const { createPages } = (await import(builtPages)) as PagesModule
-const shops = new Map<number, Awaited<ReturnType<typeof openShop>>>()
 
-const answer = (message: HostAnswer) => process.send?.(message)
-
-async function open(id: number, env: Readonly<NodeJS.ProcessEnv>): Promise<void> {
+async function open(env: Readonly<NodeJS.ProcessEnv>, answer: (answer: HostAnswer) => void) {
   const config = readConfig(env)
-  const log = createLog(config.logLevel, { write: (line) => void answer({ id, line }) })
+  const log = createLog(config.logLevel, { write: (line) => answer({ line }) })
   const shop = await openShop(config, log, createPages)
-  shops.set(id, shop)
   await announce(shop, config, log)
+  return shop
 }
 
-async function close(id: number): Promise<void> {
-  const shop = shops.get(id)
-  shops.delete(id)
-  shop?.server.node.closeAllConnections()
-  await shop?.close()
+async function serve(socket: Socket): Promise<void> {
+  socket.on('error', () => undefined) // 'close' follows.
+  const answer = (message: HostAnswer) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`))
+  const lines = createInterface({ input: socket })
+  const ended = once(lines, 'close')
+  const [settings] = (await once(lines, 'line')) as [string]
+  try {
+    const shop = await open(JSON.parse(settings) as NodeJS.ProcessEnv, answer)
+    answer({ isOpen: true })
+    await ended
+    shop.server.node.closeAllConnections()
+    await shop.close()
+  } catch (error) {
+    answer({ error: error instanceof StartError ? error.message : String((error as Error).stack) })
+  }
+  socket.end()
 }
 
-process.on('message', ({ id, env }: HostCommand) => {
-  const done = env ? open(id, env) : close(id)
-  done.then(
-    () => answer({ id, isDone: true }),
-    (error: Error) =>
-      answer({ id, isDone: true, error: `${error instanceof StartError ? error.message : error.stack}\n` }),
-  )
-})
+const server = createServer({ allowHalfOpen: true }, (socket) => void serve(socket)).listen(0, '127.0.0.1')
+await once(server, 'listening')
+process.send?.((server.address() as AddressInfo).port)
 process.once('disconnect', () => process.exit())
