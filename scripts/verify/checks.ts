@@ -65,7 +65,7 @@ export const stages: readonly Stage[] = [
       { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
     ],
     [
-      { name: 'shop', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/shop/*.test.ts"` },
+      { name: 'shop', command: `${test} --test-global-setup=test/shop/global-setup.ts "test/shop/*.test.ts"` },
       { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
       { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
     ],
@@ -77,7 +77,7 @@ export const longChecks: readonly Check[] = [
   { name: 'npm-versions', command: 'node scripts/verify/long/npm-versions.ts' },
   {
     name: 'full-size',
-    command: `TEST_SIZE=full KILLS=100 ${nodeTest(30)} --test-global-setup=test/kit/shop/build-once.ts ${sizedTests}`,
+    command: `TEST_SIZE=full KILLS=100 ${nodeTest(30)} --test-global-setup=test/shop/global-setup.ts ${sizedTests}`,
   },
   { name: 'mutants', command: 'node scripts/verify/long/mutants.ts' },
   { name: 'documents', command: 'node scripts/documents/main.ts' },

@@ -1,7 +1,7 @@
 import { noFirestoreEmulator } from '../../scripts/test/firestore-emulator.ts'
 import { installPackages } from '../kit/install-packages.ts'
 import { buildOnce } from '../kit/shop/build-once.ts'
-import { shareShopHost } from '../kit/shop/cloud-shop.ts'
+import { shareHost } from '../kit/shop/hosted-shop.ts'
 import { shareAuthEmulator } from './auth-emulator.ts'
 import { shareFirestoreEmulator } from './firestore-emulator.ts'
 
@@ -17,7 +17,7 @@ export async function globalSetup(): Promise<void> {
   await installPackages('packages/identity/conformance')
   started.use(await shareAuthEmulator())
   await buildOnce()
-  started.use(await shareShopHost())
+  started.use(await shareHost())
 }
 
 export const globalTeardown = () => started.disposeAsync()

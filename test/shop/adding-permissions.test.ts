@@ -3,10 +3,10 @@ import { after, describe, test } from 'node:test'
 
 import { addOwner, createOwner } from '../kit/accounts.ts'
 import { sendItem, signUp } from '../kit/api-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { testAddingPermissions } from '../suites/adding-permissions.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 testAddingPermissions('embedded', await host.open())

@@ -17,10 +17,10 @@ import { noMemoryDisk, openMemoryDisk } from '../kit/faults/disk.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { drawPhoto, filesOf, uploadPhoto } from '../kit/photos/photos.ts'
 import { minimalItem } from '../kit/sample-items.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 /** The path that a backup was made at, from the output of the command. */

@@ -6,10 +6,10 @@ import { readElements, type PageElement } from '../kit/http/page-elements.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
-const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
-after(() => shop.stop())
+const shop = await openHostedShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+after(() => shop[Symbol.asyncDispose]())
 
 const read = async (path: string) => (await fetch(shop.url + path)).text()
 

@@ -4,10 +4,10 @@ import { after, describe, test } from 'node:test'
 import { createOwner } from '../kit/accounts.ts'
 import { sendItem, type ApiItem } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
-const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off', SHOP_WHO_MAY_ADD: 'anyone' } })
-after(() => shop.stop())
+const shop = await openHostedShop({ env: { SHOP_RATE_LIMITS: 'off', SHOP_WHO_MAY_ADD: 'anyone' } })
+after(() => shop[Symbol.asyncDispose]())
 const owner = await createOwner(shop, 'owner@example.com')
 
 const categories = ['Hats', 'Scarves', 'தொப்பி', 'A/B 100%']

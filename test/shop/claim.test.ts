@@ -3,11 +3,11 @@ import { after, describe, test, type TestContext } from 'node:test'
 
 import { signInWithPassword } from '../kit/accounts.ts'
 import { sendItem } from '../kit/api-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { findClaimLink, readClaimLink } from '../kit/shop/opened-url.ts'
 import { startShop, type RunningShop } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const mary = { email: 'mary@example.com', password: 'a good password' }

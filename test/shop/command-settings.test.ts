@@ -10,10 +10,10 @@ import { execute } from '../../src/cli/main.ts'
 import { addItem } from '../kit/api-client.ts'
 import { assertRefused, type CommandResult } from '../kit/command.ts'
 import { minimalItem } from '../kit/sample-items.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { commandEnv, root, startFailingShop } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const origin = 'https://shop.example'

@@ -13,10 +13,10 @@ import { addItem, addItems, findItem, type ApiItem } from '../kit/api-client.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { minimalItem, scarves } from '../kit/sample-items.ts'
 import { databases } from '../kit/shop/data-folders.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { root, runCommand, startShop, type RunningShop } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const databaseFiles = Object.values(databases)

@@ -5,10 +5,10 @@ import { after, before, describe, test } from 'node:test'
 import { findFreePort } from '../../scripts/free-ports.ts'
 import { addItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { commandEnv, root, type RunningShop } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 interface DoctorResult {

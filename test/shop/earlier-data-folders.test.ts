@@ -43,11 +43,11 @@ import {
   restoreDataFolder,
   type WrittenFacts,
 } from '../kit/shop/data-folders.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { copyBeforeEachCall } from '../kit/shop/killed-starts.ts'
 import { root, type RunningShop } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const migrations = { items: itemsMigrations, identity: identityMigrations }

@@ -8,11 +8,11 @@ import { createOwner } from '../kit/accounts.ts'
 import { sendItem, type ApiItem } from '../kit/api-client.ts'
 import { readElements } from '../kit/http/page-elements.ts'
 import { callApi, changeSettings, listManaged } from '../kit/manage-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
 const origin = 'https://shop.example'
-const shop = await startShop({ env: { SHOP_ORIGIN: origin, SHOP_WHATSAPP: '077 123 4568' } })
-after(() => shop.stop())
+const shop = await openHostedShop({ env: { SHOP_ORIGIN: origin, SHOP_WHATSAPP: '077 123 4568' } })
+after(() => shop[Symbol.asyncDispose]())
 const owner = await createOwner(shop, 'owner@example.com')
 
 async function add(fields: object): Promise<ApiItem> {

@@ -4,10 +4,10 @@ import { after, test } from 'node:test'
 import { createOwner } from '../kit/accounts.ts'
 import { logged } from '../kit/faults/shop-log.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { testFindingItems } from '../suites/finding-items.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 testFindingItems('embedded', await host.open())

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const origin = 'https://shop.example'

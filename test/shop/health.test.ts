@@ -10,9 +10,9 @@ import { after, describe, test } from 'node:test'
 import packageJson from '../../package.json' with { type: 'json' }
 import { sendItem, signUp } from '../kit/api-client.ts'
 import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }

@@ -7,10 +7,10 @@ import { readElements, type PageElement } from '../kit/http/page-elements.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { beanie, minimalItem } from '../kit/sample-items.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
-const shop = await startShop({ env: { SHOP_WHO_MAY_ADD: 'anyone' } })
-after(() => shop.stop())
+const shop = await openHostedShop({ env: { SHOP_WHO_MAY_ADD: 'anyone' } })
+after(() => shop[Symbol.asyncDispose]())
 
 const hasClass = (name: string) => (element: PageElement) =>
   element.attributes['class']?.split(' ').includes(name) ?? false

@@ -9,10 +9,10 @@ import { after, describe, test } from 'node:test'
 import { signUp } from '../kit/api-client.ts'
 import { hostilePhotos } from '../kit/photos/hostile-photos.ts'
 import { drawPhoto, filesOf, photoAddress, sendPart, sendPhoto, sha256Of, uploadPhoto } from '../kit/photos/photos.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
-const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
-after(() => shop.stop())
+const shop = await openHostedShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+after(() => shop[Symbol.asyncDispose]())
 const { idToken } = await signUp(shop.url)
 const sending = () => ({ url: shop.url, idToken })
 const authorization = () => ({ Authorization: `Bearer ${idToken}` })

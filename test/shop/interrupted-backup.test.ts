@@ -13,11 +13,11 @@ import { addItem } from '../kit/api-client.ts'
 import { asRestored, filesOfPhoto, fillDataFolder, readDataFolder } from '../kit/backup/data-folder.ts'
 import { endOf, startCommand, succeed } from '../kit/command.ts'
 import { minimalItem } from '../kit/sample-items.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { isFullSize } from '../kit/test-size.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const items = 100

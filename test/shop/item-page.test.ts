@@ -7,12 +7,12 @@ import { readElements, readMain, type PageElement } from '../kit/http/page-eleme
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { beanie, minimalItem } from '../kit/sample-items.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
-const shop = await startShop({
+const shop = await openHostedShop({
   env: { SHOP_RATE_LIMITS: 'off', SHOP_WHO_MAY_ADD: 'anyone', SHOP_WHATSAPP: '+94 77 123 4568' },
 })
-after(() => shop.stop())
+after(() => shop[Symbol.asyncDispose]())
 
 async function readPage(path: string, status = 200): Promise<string> {
   const answer = await fetch(shop.url + path)

@@ -1,4 +1,4 @@
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 import { testItemPhotos } from '../suites/item-photos.ts'
 
-testItemPhotos('embedded', await startShop())
+testItemPhotos('embedded', await openHostedShop())

@@ -3,10 +3,10 @@ import { after, describe, test } from 'node:test'
 
 import { noFields } from '../../src/domain/item-fields.ts'
 import { addItem, sendItem, signUp } from '../kit/api-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
-const shop = await startShop()
-after(() => shop.stop())
+const shop = await openHostedShop()
+after(() => shop[Symbol.asyncDispose]())
 const { idToken } = await signUp(shop.url)
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }

@@ -1,4 +1,4 @@
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 import { testLanguages } from '../suites/languages.ts'
 
-testLanguages('embedded', await startShop({ env: { SHOP_RATE_LIMITS: 'off' } }))
+testLanguages('embedded', await openHostedShop({ env: { SHOP_RATE_LIMITS: 'off' } }))

@@ -9,10 +9,10 @@ import { addItem, callIdentity, sendItem, signUp } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { allowLoopback } from '../kit/photos/paused-image-server.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const newItem = { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' }

@@ -6,10 +6,10 @@ import sharp from 'sharp'
 import type { LinkPreview } from '../../src/domain/link-preview.ts'
 import { addItem, signUp } from '../kit/api-client.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import type { RunningShop } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const shop = await host.open()

@@ -5,10 +5,10 @@ import { after, test } from 'node:test'
 import { addItem } from '../kit/api-client.ts'
 import { closed } from '../kit/http/closed.ts'
 import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
-const shop = await startShop()
-after(() => shop.stop())
+const shop = await openHostedShop()
+after(() => shop[Symbol.asyncDispose]())
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 

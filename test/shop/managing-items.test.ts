@@ -1,4 +1,4 @@
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 import { testManagingItems } from '../suites/managing-items.ts'
 
-testManagingItems('embedded', await startShop())
+testManagingItems('embedded', await openHostedShop())

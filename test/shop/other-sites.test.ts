@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 
 import { sendRaw } from '../kit/http/raw-request.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const publicShop = await host.open({ env: { SHOP_ORIGIN: 'https://shop.example', SHOP_TOKEN_SYNC: '/__session' } })

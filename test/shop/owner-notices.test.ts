@@ -8,10 +8,10 @@ import { openMailServer } from '../../src/mail/test-support-mail-server.ts'
 import { addOwner, createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity, signUp } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { runCommand, type RunningShop } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const [mary, nimal] = ['mary@example.com', 'nimal@example.com']

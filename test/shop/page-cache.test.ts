@@ -4,9 +4,9 @@ import { after, describe, test } from 'node:test'
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, type ApiItem } from '../kit/api-client.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }

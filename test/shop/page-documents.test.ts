@@ -7,12 +7,12 @@ import { createOwner } from '../kit/accounts.ts'
 import { addItem, type NewItem } from '../kit/api-client.ts'
 import { readElements, type PageElement } from '../kit/http/page-elements.ts'
 import { changeSettings } from '../kit/manage-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
 const origin = 'https://shop.example'
 
-const shop = await startShop({ env: { SHOP_ORIGIN: origin, SHOP_WHO_MAY_ADD: 'anyone' } })
-after(() => shop.stop())
+const shop = await openHostedShop({ env: { SHOP_ORIGIN: origin, SHOP_WHO_MAY_ADD: 'anyone' } })
+after(() => shop[Symbol.asyncDispose]())
 
 const newItem: NewItem = {
   title: 'Harbour Beanie',

@@ -4,15 +4,15 @@ import { after, test } from 'node:test'
 import { addItem } from '../kit/api-client.ts'
 import { readElements, type PageElement } from '../kit/http/page-elements.ts'
 import { beanie } from '../kit/sample-items.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
 const env = {
   SHOP_NAME: 'Purl & <b>Plain</b>',
   SHOP_WHATSAPP: '+94 77 123 4568',
   SHOP_INSTAGRAM: 'https://www.instagram.com/purl.plain/',
 }
-const shop = await startShop({ env })
-after(() => shop.stop())
+const shop = await openHostedShop({ env })
+after(() => shop[Symbol.asyncDispose]())
 const { id } = await addItem(shop.url, beanie)
 
 const read = async (path: string) => (await fetch(shop.url + path)).text()

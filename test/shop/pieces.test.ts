@@ -5,10 +5,10 @@ import { createOwner } from '../kit/accounts.ts'
 import { sendItem, type ApiItem } from '../kit/api-client.ts'
 import { readElements, readMain } from '../kit/http/page-elements.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const shop = await host.open({ env: { SHOP_RATE_LIMITS: 'off' } })

@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 
 import { closed } from '../kit/http/closed.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
-const shop = await startShop()
-after(() => shop.stop())
+const shop = await openHostedShop()
+after(() => shop[Symbol.asyncDispose]())
 
 test('pipelining: of ten connections with 1,000 requests each, at most three requests each are processed', async () => {
   const askForMany = async () => {

@@ -4,14 +4,14 @@ import { after, describe, test } from 'node:test'
 
 import { addItem } from '../kit/api-client.ts'
 import { sendRaw, type RawResponse } from '../kit/http/raw-request.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
 const code = 'document.title = document.domain'
 const attack = `<script>${code}</script>`
 const codeHash = createHash('sha256').update(code).digest('base64')
 
-const shop = await startShop()
-after(() => shop.stop())
+const shop = await openHostedShop()
+after(() => shop[Symbol.asyncDispose]())
 const { id } = await addItem(shop.url, { title: attack, imageUrl: 'https://e.example/a.jpg', description: attack })
 
 const sendRequest = (target: string, method?: string) => sendRaw(shop.url, target.replaceAll('ID', id), method)

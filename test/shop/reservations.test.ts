@@ -7,11 +7,11 @@ import { after, test } from 'node:test'
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, findItem } from '../kit/api-client.ts'
 import { callApi, changeSettings } from '../kit/manage-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import type { RunningShop } from '../kit/shop/shop-process.ts'
 import { testReservations } from '../suites/reservations.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const yesterday = '2026-01-01'

@@ -9,10 +9,11 @@ import { after, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { addItem } from '../kit/api-client.ts'
-import { root, startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
+import { root } from '../kit/shop/shop-process.ts'
 
-const shop = await startShop()
-after(() => shop.stop())
+const shop = await openHostedShop()
+after(() => shop[Symbol.asyncDispose]())
 const { id } = await addItem(shop.url, { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' })
 const itemPath = `/item/${id}`
 

@@ -8,10 +8,10 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { addOwner, createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity, refresh, signUp, type SignedIn } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { runCommand, type RunningShop } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const [kept, removed] = ['kept@example.com', 'removed@example.com']

@@ -3,10 +3,10 @@ import { after, describe, test } from 'node:test'
 
 import { addItems } from '../kit/api-client.ts'
 import { readElements } from '../kit/http/page-elements.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
-const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
-after(() => shop.stop())
+const shop = await openHostedShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+after(() => shop[Symbol.asyncDispose]())
 
 const imageUrl = 'https://example.com/a.jpg'
 await addItems(shop.url, [

@@ -10,11 +10,11 @@ import { callIdentity, refresh, sendItem, signUp, type SignedIn } from '../kit/a
 import { logged } from '../kit/faults/shop-log.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { drawPhoto, filesOf, uploadPhoto } from '../kit/photos/photos.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { runCommand, type RunningShop } from '../kit/shop/shop-process.ts'
 import { testShopSettings } from '../suites/shop-settings.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 testShopSettings('embedded', await host.open())

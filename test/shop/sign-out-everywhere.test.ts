@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { callIdentity, refresh, type SignedIn } from '../kit/api-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { testSignOutEverywhere } from '../suites/sign-out-everywhere.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const embedded = await host.open()

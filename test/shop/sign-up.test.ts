@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 
 import { addOwner } from '../kit/accounts.ts'
 import { callIdentity, signUp } from '../kit/api-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const SHOP_ORIGIN = 'https://shop.example'

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 
 import { addItems } from '../kit/api-client.ts'
 import { sendRaw } from '../kit/http/raw-request.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
-const shop = await startShop()
-after(() => shop.stop())
+const shop = await openHostedShop()
+after(() => shop[Symbol.asyncDispose]())
 const imageUrl = 'https://example.com/a.jpg'
 const items = await addItems(shop.url, [
   { title: 'Beanie', imageUrl, category: 'තොප්පි' },

@@ -4,10 +4,10 @@ import { after, describe, test } from 'node:test'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { signUp } from '../kit/api-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { startFailingShop } from '../kit/shop/shop-process.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const testMode = { SHOP_IDENTITY_EMULATOR: '1' }

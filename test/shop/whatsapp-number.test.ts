@@ -5,9 +5,9 @@ import { findFreePort } from '../../scripts/free-ports.ts'
 import { createOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 const SHOP_ORIGIN = 'https://shop.example'

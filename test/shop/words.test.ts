@@ -8,11 +8,11 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { findWord } from '../../src/messages/words.ts'
 import { createOwner } from '../kit/accounts.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { startHost } from '../kit/shop/hosted-shop.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { runCommand } from '../kit/shop/shop-process.ts'
 import { testWords } from '../suites/words.ts'
 
-const host = startHost()
+const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
 
 testWords('embedded', await host.open())

@@ -34,9 +34,10 @@ async function copyCheckout(): Promise<string> {
 const setups = [
   // A shop that a whole file shares stays open where the group that stops it is left out.
   {
-    files: /^test\/(?:shop|faults)\//,
-    options: ['--test-global-setup=test/kit/shop/build-once.ts', '--test-force-exit'],
+    files: /^test\/shop\//,
+    options: ['--test-global-setup=test/shop/global-setup.ts', '--test-force-exit'],
   },
+  { files: /^test\/faults\//, options: ['--test-global-setup=test/kit/shop/build-once.ts', '--test-force-exit'] },
   { files: /^test\/cloud\//, options: ['--test-global-setup=test/cloud/global-setup.ts'] },
 ]
 

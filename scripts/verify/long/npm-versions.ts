@@ -38,6 +38,7 @@ async function tryPair(pair: (typeof pairs)[number], scratch: string): Promise<v
   const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules'))
   const env = {
     HOME: process.env['HOME'],
+    NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'], // Some networks have a certificate authority of their own.
     PATH: [bin, ...path].join(':'),
     SHOP_DATA_DIR: join(scratch, 'data'),
     PORT: '0',

@@ -6,7 +6,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 
 import { addItems, type ApiItem } from '../api-client.ts'
 import { fullStock } from '../sample-items.ts'
-import { startHost } from '../shop/hosted-shop.ts'
+import { hostShops, shareHost } from '../shop/hosted-shop.ts'
 import { root, startShop, type RunningShop, type ShopProcess } from '../shop/shop-process.ts'
 import type { ReadsCommand } from '../shop/shop-with-paused-reads.ts'
 
@@ -70,7 +70,8 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
   openShop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
     async ({}, use) => {
-      await using host = startHost()
+      await using _process = await shareHost()
+      await using host = hostShops()
       await use((env, script) => (script === undefined ? host.open({ env }) : startShop({ env, script })))
     },
     { scope: 'worker' },

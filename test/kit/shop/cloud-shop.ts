@@ -5,7 +5,7 @@ import { openStore } from '../../cloud/open-store.ts'
 import { readActionLink, type TestShop } from '../accounts.ts'
 import { sendItem, signUp, type NewItem, type ApiItem } from '../api-client.ts'
 import { runHere } from '../command.ts'
-import { openHostedShop, startHost, type ShopHost } from './hosted-shop.ts'
+import { openHostedShop } from './hosted-shop.ts'
 import { runCommand, startShop, tomorrow, type RunningShop, type ShopProcessOptions } from './shop-process.ts'
 
 /** Shops on one Firebase project that is emulated on this machine, as several processes have them. `url` is that of the first one. */
@@ -18,20 +18,9 @@ export interface CloudShop extends TestShop {
   addItem(shop: RunningShop, newItem: NewItem): Promise<ApiItem>
 }
 
-/** The setting with the port of the process that the test command has started for all test files. */
-const sharedPort = 'TEST_SHOP_HOST'
-
-/** Starts a process for the shops of this process and of those that it starts. */
-export async function shareShopHost(): Promise<ShopHost> {
-  const host = startHost()
-  process.env[sharedPort] = String(await host.port)
-  return host
-}
-
-/** Opens shops in the process of `shareShopHost`. */
+/** Opens shops in the process of `shareHost`. */
 export function openCloudShop(count = 1, env: Readonly<Record<string, string>> = {}): Promise<CloudShop> {
-  const port = Number(process.env[sharedPort])
-  return openWith((settings) => openHostedShop(port, { env: settings }), count, env)
+  return openWith((settings) => openHostedShop({ env: settings }), count, env)
 }
 
 /** Starts shops in processes of their own. */

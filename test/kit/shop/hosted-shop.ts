@@ -19,42 +19,46 @@ import {
 
 export type HostedShopOptions = Pick<ShopProcessOptions, 'dataDir' | 'env'>
 
-/** A process for many shops. Its disposal ends all of them, and removes the folders that it made. */
+/** Opens many shops in one process. Its disposal closes all of them, and removes the folders that it made. */
 export interface ShopHost extends AsyncDisposable {
-  /** For `openHostedShop`. */
-  readonly port: Promise<number>
   /** Opens a shop with these settings, by default in a new folder, which disposal removes. */
   open(options?: HostedShopOptions): Promise<RunningShop>
 }
 
-/** Starts a process that opens shops, for tests that need new shops and no new processes. */
-export function startHost(): ShopHost {
-  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const
+/** The setting with the port of the process that the test command has started for all test files. */
+const sharedPort = 'TEST_SHOP_HOST'
+
+/** Starts a process for the shops of this process and of those that it starts. Its disposal ends all shops at once. */
+export async function shareHost(): Promise<AsyncDisposable> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'shop-host.ts')], {
     cwd: root,
     env: shopEnvironment({}),
-    stdio: [...stdio],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
-  const port = once(child, 'message').then(([answer]) => answer as number)
-  const folders = new Set<string>()
+  const [port] = (await once(child, 'message')) as [number]
+  process.env[sharedPort] = String(port)
   return {
-    port,
-    async open(options) {
-      const shop = await openHostedShop(await port, options)
-      if (options?.dataDir === undefined) folders.add(shop.dataDir)
-      return shop
-    },
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL')
       await ended
-      for (const folder of folders) await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Opens a shop in the process of `startHost`, which may have been started by another process. */
-export async function openHostedShop(hostPort: number, options: HostedShopOptions = {}): Promise<RunningShop> {
+/** For tests that need many new shops and no new processes. */
+export function hostShops(): ShopHost {
+  const opened = new AsyncDisposableStack()
+  return {
+    open: async (options) => opened.use(await openHostedShop(options)),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** Opens a shop in the process of `shareHost`, by default in a new folder, which disposal removes. */
+export async function openHostedShop(options: HostedShopOptions = {}): Promise<RunningShop> {
+  const hostPort = Number(process.env[sharedPort])
+  if (Number.isNaN(hostPort)) throw new Error('The process of the shops is started by the global setup of the tests.')
   const dataDir = options.dataDir ?? (await makeDataDir())
   const port = String(await findFreePort())
   const settings = { SHOP_COPY_PICTURES: 'off', SHOP_DATA_DIR: dataDir, PORT: port, ...options.env }
