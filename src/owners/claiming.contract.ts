@@ -34,6 +34,20 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
     t.after(() => underTest.dispose())
     const { accounts, call, owners } = underTest
     const claiming = createClaiming({ owners, accounts, notify: async () => undefined })
+    /** The same, with something that happens while the password of a claim is prepared. */
+    const claimingWhile = (meanwhile: () => Promise<unknown>) =>
+      createClaiming({
+        owners,
+        accounts: {
+          ...accounts,
+          async preparePassword(password) {
+            const prepared = await accounts.preparePassword(password)
+            await meanwhile()
+            return prepared
+          },
+        },
+        notify: async () => undefined,
+      })
     /** The same, with something that happens at the moment when an account is taken over. */
     const claimingWhen = (takeOver: (taken: ReturnType<OwnerAccounts['takeOver']>) => Promise<OwnerAccount>) =>
       createClaiming({
@@ -51,7 +65,7 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       call('resetPassword', { oobCode: new URL(link).searchParams.get('oobCode'), newPassword })
     const owns = ({ localId, idToken }: Tokens) =>
       owners.has({ uid: localId, signedInAt: new Date(Number(readClaims(idToken)['auth_time']) * 1000) })
-    return { owners, claiming, claimingWhen, ask, call, signIn, setPassword, owns }
+    return { owners, claiming, claimingWhen, claimingWhile, ask, call, signIn, setPassword, owns }
   }
 
   describe(`${name}: claiming`, () => {
@@ -154,6 +168,28 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       const update = await call('update', { idToken: stranger.idToken, password: 'a new one' })
       assert.equal(update.status, 400)
       assert.equal(await owns(await signIn(chosen.text)), true)
+    })
+
+    test('addFirst: a stranger who gives her account another address meanwhile does not own the shop', async (t) => {
+      const { owners, claimingWhile, ask, signIn, owns } = await start(t)
+      const { idToken, localId } = await ask('signUp', { email, password: 'a stranger’s' })
+      const claiming = claimingWhile(() => ask('update', { idToken, email: 'thief@evil.example' }))
+      const claimed = await claiming.addFirst(email, chosen)
+      assert.notEqual(claimed.uid, localId)
+      assert.deepEqual(
+        (await owners.list()).map((owner) => [owner.uid, owner.email]),
+        [[claimed.uid, keptEmail]],
+      )
+      assert.equal(await owns(await signIn(chosen.text)), true)
+    })
+
+    test('addFirst: an owner of the same address who is added meanwhile by a command keeps her link', async (t) => {
+      const { claiming, claimingWhile, signIn, setPassword, owns } = await start(t)
+      let link = ''
+      const overtaken = claimingWhile(async () => ({ link } = await claiming.add(email, origin)))
+      await assert.rejects(overtaken.addFirst(email, chosen), { code: 'already-claimed' })
+      assert.equal((await setPassword(link, 'her own password')).status, 200)
+      assert.equal(await owns(await signIn('her own password')), true)
     })
 
     test('addFirst: of concurrent claims exactly one succeeds, and a claimed shop refuses all', async (t) => {

@@ -19,6 +19,11 @@ export interface NewPassword {
   readonly address: Address
 }
 
+/** A new password, with its hash if the shop stores it itself. */
+export interface PreparedPassword extends NewPassword {
+  readonly hash?: string
+}
+
 /** What either identity service does with owners' accounts. Its errors have messages for people. */
 export interface OwnerAccounts {
   /** @param who an e-mail address or a uid. */
@@ -32,7 +37,9 @@ export interface OwnerAccounts {
    *   password is set by a link.
    * @returns the account of this address. It has another uid where only a new account can be free of what was issued.
    */
-  takeOver(account: OwnerAccount, password?: NewPassword): Promise<OwnerAccount>
+  takeOver(account: OwnerAccount, password?: PreparedPassword): Promise<OwnerAccount>
+  /** Does what takes long about a new password, and depends on no account. */
+  preparePassword(password: NewPassword): Promise<PreparedPassword>
   /** Removes the claim `owner` from an account's tokens. Does nothing if there is no such account. */
   dropClaim(uid: string): Promise<void>
   /**
@@ -101,10 +108,7 @@ export function createClaiming({ owners, accounts, notify }: ClaimingOptions): C
     return { email: taken.email, link }
   }
 
-  const toListed = async (owner: Owner): Promise<ListedOwner> => {
-    const lastSignInAt = (await accounts.find(owner.uid))?.lastSignInAt
-    return { ...owner, hasSignedIn: lastSignInAt !== undefined && lastSignInAt > owner.since }
-  }
+  const toListed = async (owner: Owner) => describeOwner(owner, await accounts.find(owner.uid))
   const findOrCreate = async (email: string) => (await accounts.find(email)) ?? (await accounts.create(email))
 
   return {
@@ -117,9 +121,11 @@ export function createClaiming({ owners, accounts, notify }: ClaimingOptions): C
     },
     async addFirst(email, password) {
       requireOwnerPassword(password)
+      // First: meanwhile, somebody who is signed in to the account may change its address, and a command may add an owner.
+      const prepared = await accounts.preparePassword(password)
       let taken: OwnerAccount | undefined
       const isFirst = await owners.addFirst(async () => {
-        return (taken = await accounts.takeOver(await findOrCreate(email), password))
+        return (taken = await accounts.takeOver(await findOrCreate(email), prepared))
       })
       if (taken !== undefined && isFirst) return taken
       if (taken !== undefined) await accounts.dropClaim(taken.uid)
@@ -148,6 +154,11 @@ export function createClaiming({ owners, accounts, notify }: ClaimingOptions): C
 function requireOwnerPassword({ text }: NewPassword): void {
   if (isOwnerPassword(text)) return
   throw new ShopError('invalid-claim', signIn.weakOwnerPassword, { fields: { password: signIn.weakOwnerPassword } })
+}
+
+function describeOwner(owner: Owner, account: FoundAccount | undefined): ListedOwner {
+  const lastSignInAt = account?.lastSignInAt
+  return { ...owner, hasSignedIn: lastSignInAt !== undefined && lastSignInAt > owner.since }
 }
 
 function describeOtherAddress({ email }: Owner, account: OwnerAccount): string {

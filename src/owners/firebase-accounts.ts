@@ -53,6 +53,7 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
       )
     },
     create: (email) => create(email),
+    preparePassword: async (password) => password,
     async takeOver(account, password) {
       const chosen = password && { password: password.text, emailVerified: true }
       const find = async () => lookUp({ localId: [account.uid] })

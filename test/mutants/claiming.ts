@@ -72,4 +72,16 @@ export const mutantsOfClaiming: readonly Mutant[] = [
       runBy: 'src/owners/embedded/owner-accounts.test.ts',
     },
   },
+  {
+    row: "a stranger with an account of the maker's address gives it another one while the first claim hashes the maker's password",
+    file: 'src/owners/claiming.ts',
+    text: 'accounts.takeOver(await findOrCreate(email), prepared))',
+    replacement: 'accounts.takeOver(await findOrCreate(email), await accounts.preparePassword(password)))',
+    reason: 'the password is hashed where it is needed',
+    test: {
+      file: 'src/owners/claiming.contract.ts',
+      title: 'addFirst: a stranger who gives her account another address meanwhile does not own the shop',
+      runBy: 'src/owners/embedded/owner-accounts.test.ts',
+    },
+  },
 ]

@@ -97,9 +97,12 @@ function createEmbeddedAccounts(administration: Administration, log: Log): Owner
       return found && { ...found, lastSignInAt: found.lastLoginAt }
     },
     create: async (email) => administration.createAccount(email),
+    preparePassword: async (password) => ({
+      ...password,
+      hash: await administration.hashPassword(password.text, password.address),
+    }),
     async takeOver(account, password) {
-      const hash = password && (await administration.hashPassword(password.text, password.address))
-      administration.reclaimAccount(account.uid, { owner: true }, hash)
+      administration.reclaimAccount(account.uid, { owner: true }, password?.hash)
       audit('owner-added', account.uid, password?.address)
       return account
     },
