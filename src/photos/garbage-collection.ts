@@ -69,7 +69,7 @@ export async function emptyTrash({ store, library, uses }: GarbageCollectionOpti
   const used = await findUsedPhotos([...trashed.keys()], uses)
   const count = { restored: 0, deleted: 0 }
   for (const [id, files] of trashed) {
-    if (used.has(id) && (await library.restore(id))) count.restored++
+    if (used.has(id)) count.restored += Number(await library.restore(id))
     else if (areOlder(files, before) && (await library.deleteTrashed(id, before))) count.deleted++
   }
   return count

@@ -49,7 +49,10 @@ export class PhotoLibrary {
    * Whether a photo that was read has been restored. Items are queried at most once a minute for each photo in the
    * trash: in the cloud each query costs a read.
    */
-  readonly #restored = new LRUCache<string, boolean>({ ...unusedCache, fetchMethod: (id) => this.#restoreIfUsed(id) })
+  readonly #restored = new LRUCache<string, boolean, string>({
+    ...unusedCache,
+    fetchMethod: (_id, _stale, { context: fileName }) => this.#restoreIfUsed(fileName),
+  })
 
   constructor({ store, encoder, uses }: PhotoLibraryOptions) {
     this.#store = store
@@ -132,7 +135,9 @@ export class PhotoLibrary {
     if (photoType(fileName) === undefined) return undefined
     const bytes = await this.#store.get(fileName)
     if (bytes) return bytes
-    return (await this.#restored.fetch(photoIdOfFile(fileName))) ? this.#store.get(fileName) : undefined
+    return (await this.#restored.fetch(photoIdOfFile(fileName), { context: fileName }))
+      ? this.#store.get(fileName)
+      : undefined
   }
 
   /** Changes of one photo are made one after the other. (Lock striping: a few photos share a lock.) */
@@ -150,7 +155,10 @@ export class PhotoLibrary {
     if (!isPhotoId(id)) return undefined
     return this.#exclusively(id, async () => {
       let found = await this.#describe(id)
-      if (!found && (await restoreFromTrash(this.#store, id))) found = await this.#describe(id)
+      if (!found && (await this.#isInTrash(descriptionName(id)))) {
+        await restoreFromTrash(this.#store, id)
+        found = await this.#describe(id)
+      }
       if (!found?.photo) return undefined
       if (isUsed && found.isNew) await this.#store.put(...describe(found.photo, false))
       else if (!this.#touched.has(id)) await this.#store.touch(descriptionName(id))
@@ -179,11 +187,16 @@ export class PhotoLibrary {
     return fileNamesOf(photo).every((name) => stored.has(name))
   }
 
-  /** Restores a photo that is read if an item uses it. */
-  async #restoreIfUsed(id: string): Promise<boolean> {
-    if (this.#uses === undefined || (await this.#store.trash.modifiedAt(descriptionName(id))) === undefined)
-      return false
+  /** Restores a photo of which this file is read, if the file is in the trash and an item uses the photo. */
+  async #restoreIfUsed(fileName: string): Promise<boolean> {
+    const id = photoIdOfFile(fileName)
+    if (this.#uses === undefined || !(await this.#isInTrash(fileName))) return false
     return (await this.#uses.usedPhotos([id])).has(id) && this.restore(id)
+  }
+
+  /** Anyone may request any id: the trash is listed only for photos that are in it. */
+  async #isInTrash(fileName: string): Promise<boolean> {
+    return (await this.#store.trash.modifiedAt(fileName)) !== undefined
   }
 }
 

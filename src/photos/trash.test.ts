@@ -98,6 +98,23 @@ describe('photos that no item uses', () => {
     assert.equal(await library.read(`${other.id}.jpg`), undefined)
   })
 
+  test('a part of one in use, which another process was moving, is never deleted', async (t) => {
+    const { put, place, used, folder, trash, library, store } = await open(t)
+    const [photo, other] = [await put(1), await put(2)]
+    for (const { id } of [photo, other]) {
+      used.add(id)
+      await store.trash.add(`${id}.jpg`) // Its description has been restored meanwhile.
+    }
+    await ageFiles(trash, 40 * dayMs, photo.id)
+    assert.equal(Buffer.from((await library.read(`${other.id}.jpg`)) ?? []).toString(), 'picture 2')
+    assert.deepEqual(await emptyTrash(place), { restored: 1, deleted: 0 })
+    assert.deepEqual(await readdir(trash), [])
+    assert.deepEqual((await readdir(folder)).filter((name) => name.startsWith(photo.id)).toSorted(), [
+      `${photo.id}.jpg`,
+      `${photo.id}.json`,
+    ])
+  })
+
   test('repeated reads of a photo in the trash query the items once', async (t) => {
     const { put, place, asked, library } = await open(t)
     const { id } = await put(1)

@@ -41,15 +41,18 @@ export async function moveToTrash(
   return names.length > 0
 }
 
-/** Restores the files of a photo, the description last. @returns whether it was in the trash. */
+/**
+ * Restores what the trash has of a photo, the description last. That may be a part of it: another process may have been moving
+ * the photo while this one restored it.
+ *
+ * @returns whether there was anything.
+ */
 export async function restoreFromTrash({ trash }: PhotoStore, id: string): Promise<boolean> {
-  const description = descriptionName(id)
-  // Anyone may request any id: list the trash only for photos that are in it.
-  if ((await trash.modifiedAt(description)) === undefined) return false
   const names = (await Array.fromAsync(trash.list(id))).map(({ name }) => name)
-  for (const name of names) if (name !== description) await trash.restore(name)
-  await trash.restore(description)
-  return true
+  const isDescription = (name: string) => name === descriptionName(id)
+  for (const name of names.toSorted((one, other) => Number(isDescription(one)) - Number(isDescription(other))))
+    await trash.restore(name)
+  return names.length > 0
 }
 
 /**

@@ -154,11 +154,20 @@ export const mutantsOfStorage: readonly Mutant[] = [
   },
   {
     row: 'each request for an unknown photo lists the trash',
-    file: 'src/photos/trash.ts',
-    text: '  if ((await trash.modifiedAt(description)) === undefined) return false\n',
-    replacement: '',
+    file: 'src/photos/photo-library.ts',
+    text: 'if (!found && (await this.#isInTrash(descriptionName(id)))) {',
+    replacement: 'if (!found) {',
     reason: 'the list says whether it is there, too',
     test: { file: garbageTest, title: 'a request for an unknown photo does not list the trash' },
+  },
+  {
+    row: 'photos that are in use are deleted: one process restores a photo which another one is moving to the trash',
+    file: 'src/photos/garbage-collection.ts',
+    text: '    if (used.has(id)) count.restored += Number(await library.restore(id))\n',
+    replacement:
+      '    if (used.has(id) && (await store.trash.modifiedAt(`${id}.json`))) count.restored += Number(await library.restore(id))\n',
+    reason: 'only a whole photo seems to be worth restoring',
+    test: { file: garbageTest, title: 'a part of one in use, which another process was moving, is never deleted' },
   },
   {
     row: 'a clock jump deletes everything that waits for thirty days',
