@@ -100,3 +100,14 @@ describe('encoder: queued photos', () => {
     assert.deepEqual(await outcomes, { done: 49, 'photos-busy': 1 })
   })
 })
+
+test('encoder: without a free file descriptor for its process a photo fails, and the shop goes on', () => {
+  const script = `
+    import { openSync } from 'node:fs'
+    const { ImageProcess } = await import(${JSON.stringify(import.meta.resolve('../../src/photos/encoder/image-process.ts'))})
+    try { for (;;) openSync('/dev/null') } catch {}
+    const measuring = new ImageProcess(0).measure(Buffer.from('no picture'), 5_000)
+    await measuring.catch(({ code }) => process.stdout.write(code))`
+  const limited = ['-c', 'ulimit -n 100 && exec "$@"', 'sh', process.execPath, '--input-type=module', '--eval', script]
+  assert.equal(execFileSync('sh', limited, { encoding: 'utf8' }), 'EMFILE')
+})

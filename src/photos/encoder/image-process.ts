@@ -83,8 +83,9 @@ export class ImageProcess {
     const answered = (response: unknown) => resolve(response as ImageResponse)
     const timeout = setTimeout(fail, timeoutMs)
     child.once('message', answered).once('exit', exited).once('error', reject)
-    child.send(request, (error) => error && reject(error))
     try {
+      // One that could not be started has no channel: its 'error' follows.
+      if (child.connected) child.send(request, (error) => error && reject(error))
       return await promise
     } catch (error) {
       await this.end()
