@@ -37,7 +37,7 @@ export function createCategoriesApi(options: CategoriesApiOptions) {
     return context.json({ revision, categories: categories.map(({ name, count }) => ({ name, count })) })
   })
   api.post('/rename', async (context) => {
-    const { from, to: typed } = parseCategoryRename(await readBody(context))
+    const { from, to: typed } = await readBody(context, parseCategoryRename)
     const isSame = categoryKey(from) === categoryKey(typed)
     const to = isSame ? typed : (await adoptSpelling({ category: typed }, search)).category
     const changed = await renameCategory(options, from, to)

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 
 import { categoryKey } from '../domain/catalogue/category.ts'
 import { ShopError, type ErrorCode } from '../domain/errors.ts'
@@ -10,7 +10,7 @@ import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
-import { checkAroundBody, readJson } from '../web/middleware/read-body.ts'
+import { readJson, readThenCheck } from '../web/middleware/read-body.ts'
 import { adoptSpelling } from './categories.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { createListHandler } from './item-list.ts'
@@ -58,11 +58,11 @@ export function createItemsApi(options: ItemsApiOptions) {
   const { store, search, access, permissions, limits, photos, copies, trustedProxies, recordContributor } = options
   const api = new Hono<Bindings>()
   const limitItemRead = createItemReadLimit(options)
-  const contributor = checkAroundBody(async (context) => {
+  const requireMayAdd = async (context: Context<Bindings>) => {
     const visitor = await access.identify(context.req.header('Authorization'), clientAddress(context, trustedProxies))
     await permissions.requireMayAdd(visitor)
     return visitor
-  })
+  }
 
   api.get('/', createListHandler(options))
 
@@ -75,17 +75,19 @@ export function createItemsApi(options: ItemsApiOptions) {
   })
 
   api.post('/', async (context) => {
-    const visitor = await contributor.check(context)
+    const visitor = await requireMayAdd(context)
     const address = clientAddress(context, trustedProxies)
     await limits.attempt(visitor.uid, address)
     const idempotencyKey = readIdempotencyKey(context.req.header('Idempotency-Key'))
     // Keys are scoped per user.
     const key = idempotencyKey === undefined ? undefined : JSON.stringify([visitor.uid, idempotencyKey])
-    const request = parseNewItem(await contributor.read(context, () => readJson(context)))
-    await limits.addItem(visitor.uid, address, key)
+    const read = async () => {
+      const request = parseNewItem(await readJson(context))
+      await limits.addItem(visitor.uid, address, key)
+      return touchPhotos(await adoptSpelling(request, search), photos)
+    }
+    const newItem = await readThenCheck(read, () => requireMayAdd(context))
     recordContributor?.(visitor.uid)
-
-    const newItem = await touchPhotos(await adoptSpelling(request, search), photos)
     const { isNew, item } =
       key === undefined ? { isNew: true, item: await store.add(newItem) } : await store.addOnce(newItem, key)
     if (isNew) await markPhotosUsed(newItem, photos)

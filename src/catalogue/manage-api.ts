@@ -68,12 +68,8 @@ export function createManageApi(options: ManageApiOptions) {
   })
   api.get('/manage/items/:id', async (context) => show(context, await findManaged(context.req.param('id'))))
 
-  api.put('/items/:id', async (context) => {
-    const body = await readBody(context)
-    const item = await touchPhotos(await adoptSpelling(parseNewItem(body), search), photos)
-    return change(context, replaceFields(item, body))
-  })
-  api.patch('/items/:id', async (context) => change(context, parseItemState(await readBody(context))))
+  api.put('/items/:id', async (context) => change(context, await readBody(context, readFields)))
+  api.patch('/items/:id', async (context) => change(context, await readBody(context, parseItemState)))
   api.delete('/items/:id', async (context) => show(context, await store.remove(context.req.param('id'))))
   api.post('/items/:id/restore', async (context) => show(context, await store.restore(context.req.param('id'))))
   return api
@@ -89,6 +85,10 @@ export function createManageApi(options: ManageApiOptions) {
 
   async function findManaged(id: string): Promise<ManagedItem | undefined> {
     return isItemId(id) ? store.findManaged(id) : undefined
+  }
+
+  async function readFields(body: unknown): Promise<ItemChanges> {
+    return replaceFields(await touchPhotos(await adoptSpelling(parseNewItem(body), search), photos), body)
   }
 
   async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {

@@ -7,7 +7,7 @@ import { photoRules, problems } from '../messages/messages.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
-import { checkAroundBody } from '../web/middleware/read-body.ts'
+import { readThenCheck } from '../web/middleware/read-body.ts'
 import type { PhotoLibrary } from './photo-library.ts'
 import { photoTooLarge } from './save-photo.ts'
 import type { UploadHold, UploadKey, Uploads } from './uploads.ts'
@@ -64,17 +64,16 @@ export function createPhotosApi(options: PhotosApiOptions) {
 function createReceiver({ access, permissions, limits, trustedProxies, photos, uploads }: PhotosApiOptions) {
   const networkOf = (context: Context<Bindings>) => widestNetwork(clientAddress(context, trustedProxies))
 
-  const sender = checkAroundBody(async (context): Promise<UploadKey> => {
+  const identify = async (context: Context<Bindings>): Promise<UploadKey> => {
     const { req } = context
     const visitor = await access.identify(req.header('Authorization'), clientAddress(context, trustedProxies))
     await permissions.requireMayAdd(visitor)
     const sha256 = req.param('sha256') ?? ''
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new ShopError('not-found', problems.notFound)
     return { uid: visitor.uid, sha256 }
-  })
+  }
   return {
-    /** Checks the request before its photo is received. */
-    identify: sender.check,
+    identify,
     /** Receives bytes from an offset on. @returns how many bytes of the photo have arrived. */
     async receive(context: Context<Bindings>, key: UploadKey, offset: number): Promise<number> {
       const { incoming } = context.env
@@ -84,7 +83,7 @@ function createReceiver({ access, permissions, limits, trustedProxies, photos, u
       }
       if (offset === 0) await limits.addPhoto(key.uid, clientAddress(context, trustedProxies))
       const read = () => uploads.append(key, offset, incoming, networkOf(context))
-      return sender.read(context, read)
+      return readThenCheck(read, () => identify(context))
     },
     /** Creates the photo from the received file, which is kept for a retry if the failure is not the photo's fault. */
     async finish(context: Context<Bindings>, key: UploadKey, hold: UploadHold): Promise<Photo> {

@@ -24,7 +24,7 @@ export function createCategoryNamesApi({ settings, ...checks }: RequestChecks & 
     return context.json({ names: namesOf(present.categoryNames, context.req.query('category') ?? '') })
   })
   api.put('/', async (context) => {
-    const { category, names } = parseNames(await readBody(context))
+    const { category, names } = await readBody(context, parseNames)
     const { settings: present } = await changeSettings(settings, (before) => ({
       categoryNames: withNames(before.categoryNames, category, names),
     }))

@@ -11,37 +11,54 @@ import { createNotify } from '../owners/notices/notify.ts'
 import { createSqliteNotices } from '../owners/notices/sqlite-notices.ts'
 import { createPermissions } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
+import { createFaultLog, toErrorResponse } from '../web/middleware/error-response.ts'
 import { createLimits } from '../web/shop-limits.ts'
 import { createSettingsApi } from './settings-api.ts'
 import { createSqliteSettings } from './sqlite-settings.ts'
 
 const owner = { uid: 'mary', email: 'mary@example.com', since: new Date(0) }
 
-const visitor = { ...owner, isAnonymous: false, signInProvider: 'password', signedInAt: new Date() }
+const visitor = { ...owner, isAnonymous: false, signInProvider: 'password' }
 
-/** The API of a shop, called by its owner, with photos whose storage answers as `markUsed` says. */
-function open(t: TestContext, markUsed: () => Promise<Photo | undefined> = async () => undefined) {
+interface Options {
+  /** Happens while the storage of photos is asked for one that is saved. */
+  readonly onTouch?: () => unknown
+  readonly markUsed?: () => Promise<Photo | undefined>
+}
+
+/** The API of a shop, called by its owner. */
+function open(t: TestContext, { onTouch, markUsed = async () => undefined }: Options = {}) {
   const database = openShopDatabase({ path: temporaryFolder(t) })
   t.after(() => database[Symbol.dispose]())
   const lines: Record<string, unknown>[] = []
   const log = pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) })
-  const owners = { has: async () => true, isClaimed: async () => true, list: async () => [owner] }
+  let isOwner = true
+  let signedInAt = new Date()
+  const owners = { has: async () => isOwner, isClaimed: async () => true, list: async () => [owner] }
   const notices = createSqliteNotices(database, () => new Date())
-  const touch = async (id: string) => ({ id, width: 400, height: 500, placeholder: 'data:image/webp;base64,AAAA' })
+  const settings = createSqliteSettings({ database, seeds: {}, log })
+  const touch = async (id: string) => {
+    await onTouch?.()
+    return { id, width: 400, height: 500, placeholder: 'data:image/webp;base64,AAAA' }
+  }
   const api = createSettingsApi({
-    access: { identify: async () => visitor },
+    access: { identify: async () => ({ ...visitor, signedInAt }) },
     permissions: createPermissions({ owners, whoMayAdd: async () => null, isPreview: false }),
     limits: createLimits({ enabled: false }),
     trustedProxies: 0,
-    settings: createSqliteSettings({ database, seeds: {}, log }),
+    settings,
     photos: { touch, markUsed },
     notify: createNotify({ notices, owners, log }),
     log,
   })
   const app = new Hono<Bindings>().route('/', api)
+  app.onError((error) => toErrorResponse(error, createFaultLog(log), {}))
   const env = { incoming: { headers: {}, socket: { remoteAddress: '127.0.0.1' } } }
   return {
     lines,
+    settings,
+    removeOwner: () => (isOwner = false),
+    signInAnHourAgo: () => (signedInAt = new Date(Date.now() - 3_600_000)),
     listNotices: async () => (await notices.listFor('mary')).map(({ kind, about }) => [kind, about]),
     put: async (version: string, fields: object) => {
       const headers = { 'If-Match': `"${version}"`, 'Content-Type': 'application/json' }
@@ -53,10 +70,11 @@ function open(t: TestContext, markUsed: () => Promise<Photo | undefined> = async
 test('PUT: a change is logged and told before anything else that may take long, or be interrupted', async (t) => {
   const marking = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<undefined>()
-  const { lines, listNotices, put } = open(t, () => {
+  const markUsed = () => {
     marking.resolve()
     return answer.promise
-  })
+  }
+  const { lines, listNotices, put } = open(t, { markUsed })
   const saving = put('0', { whatsapp: '0771234568', aboutPhoto: 'a'.repeat(32) })
   await marking.promise
   assert.deepEqual(await listNotices(), [['number', '94771234568']])
@@ -87,4 +105,25 @@ test('PUT: a text about payment is logged and told in the languages that have it
     ['payment', 'To the bank\nබැංකුවට'],
     ['payment', 'To the bank'],
   ])
+})
+
+const aboutPhoto = 'a'.repeat(32)
+
+test('PUT: an owner who is removed while her photo is looked for is refused, and nothing is saved', async (t) => {
+  const { put, settings, removeOwner } = open(t, { onTouch: () => removeOwner() })
+  assert.equal((await put('0', { aboutPhoto })).status, 403)
+  assert.equal((await settings.read()).version, '0')
+})
+
+test('PUT: a sign-in of an hour ago cannot bring a number back by guessing the next version', async (t) => {
+  const { put, settings, signInAnHourAgo } = open(t, {
+    async onTouch() {
+      const present = await settings.read() // Another owner corrects the number.
+      await settings.save({ ...present.settings, whatsapp: '94771234569' }, present.version)
+    },
+  })
+  assert.equal((await put('0', { whatsapp: '0771234568' })).status, 200)
+  signInAnHourAgo()
+  assert.equal((await put('2', { whatsapp: '0771234568', aboutPhoto })).status, 412)
+  assert.equal((await settings.read()).settings.whatsapp, '94771234569')
 })

@@ -27,7 +27,7 @@ import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { readVersion, toTag } from '../web/middleware/entity-tag.ts'
 import { touchSettingsPhotos } from './settings-photos.ts'
-import type { SettingsStore, VersionedSettings } from './settings-store.ts'
+import type { SaveOutcome, SettingsStore, VersionedSettings } from './settings-store.ts'
 
 export interface SettingsApiOptions extends RequestChecks {
   readonly settings: SettingsStore
@@ -69,17 +69,32 @@ export function createSettingsApi(options: SettingsApiOptions) {
     }
   }
 
+  /** Saves settings that were compared with those `found`: with no others, whose version can be guessed. */
+  const saveChecked = async (
+    wanted: ShopSettings,
+    { version, found }: { readonly version: string; readonly found: VersionedSettings },
+  ): Promise<SaveOutcome> =>
+    version === found.version
+      ? settings.save(wanted, version)
+      : { isDone: isDeepStrictEqual(wanted, found.settings), before: found.settings, present: found }
+
   api.on(['GET', 'PUT'], '/', ownersOnly)
   api.get('/', async (context) => show(context, await settings.read()))
   api.put('/', async (context) => {
     const version = readVersion(context)
-    const body = await readBody(context, maxBodyBytes)
-    const { settings: known } = await settings.read()
-    const request = parseShopSettings(withLanguagesOf(known, body))
-    requireRecentSignIn(context.get('owner'), known, request)
-    refusePassedDay(known, request)
-    const wanted = { ...known, ...(await touchSettingsPhotos(request, photos)) }
-    const { isDone, before, present } = await settings.save(wanted, version)
+    const { found, wanted } = await readBody(
+      context,
+      async (body) => {
+        const present = await settings.read()
+        const { settings: known } = present
+        const request = parseShopSettings(withLanguagesOf(known, body))
+        requireRecentSignIn(context.get('owner'), known, request)
+        refusePassedDay(known, request)
+        return { found: present, wanted: { ...known, ...(await touchSettingsPhotos(request, photos)) } }
+      },
+      maxBodyBytes,
+    )
+    const { isDone, before, present } = await saveChecked(wanted, { version, found })
     if (!isDone) {
       const error = { code: 'settings-changed', message: problems.settingsChanged }
       return context.json({ error, settings: toSettingsRequest(present.settings) }, 412, { ETag: toTag(present) })

@@ -37,7 +37,7 @@ export function createWordsApi({ settings, ...checks }: RequestChecks & { readon
     const { language, key } = context.req.param()
     const word = findWord(language, key)
     if (word === undefined) throw new ShopError('not-found', problems.notFound)
-    const text = parseText(await readBody(context))
+    const text = await readBody(context, parseText)
     const { settings: present } = await changeSettings(settings, (before) => ({
       corrections: correctWords(before, [[word, text]]),
     }))

@@ -6,10 +6,6 @@ import type { Visitor } from '../owners/access.ts'
 export interface Bindings {
   /** Node's request and response. */
   Bindings: HttpBindings
-  Variables: {
-    /** Who sent a request that has passed `ownersOnly` (src/owners/owners-only.ts). */
-    owner: Visitor
-    /** Whether the whole body had arrived when authorisation was checked (src/web/middleware/read-body.ts). */
-    hadBodyAtCheck: boolean
-  }
+  /** Who sent a request that has passed `ownersOnly` (src/owners/owners-only.ts). */
+  Variables: { owner: Visitor }
 }

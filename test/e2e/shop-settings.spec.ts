@@ -226,6 +226,33 @@ test.describe('/manage/shop', () => {
     })
   })
 
+  test('a saved change is not found as a draft: ‘Saved.’ waits until the browser has deleted it, half a second at most', async ({
+    page,
+    shop,
+  }) => {
+    const form = await openSettings(page, shop)
+    const name = form.field('Name of the shop')
+    const saveWhileBlocked = async (text: string) => {
+      await name.fill(`${text} `)
+      await expect(form.status).toHaveText('You have unsaved changes.')
+      const unblock = await blockDrafts(page)
+      await form.save.click()
+      await expect(name).toHaveValue(text) // As the shop has saved it.
+      await expect(form.status).toHaveCount(0)
+      return unblock
+    }
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+
+    const unblock = await saveWhileBlocked('Kandy Wool')
+    await unblock()
+    await expect(form.status).toContainText('Saved.')
+
+    await saveWhileBlocked('Galle Wool')
+    await page.clock.runFor(500)
+    await expect(form.status).toContainText('Saved.')
+  })
+
   test('texts in each language: a choice above them, another first language keeps each, and what is to be corrected is in sight', async ({
     page,
     shop,

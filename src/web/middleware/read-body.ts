@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 
 import { ShopError } from '../../domain/errors.ts'
 import { problems } from '../../messages/messages.ts'
-import type { Bindings } from '../bindings.ts'
 
 /** Maximum size of a request body, for the public API. */
 const publicMaxBytes = 64 * 1024
@@ -25,24 +24,15 @@ export async function readJson({ req }: Context, maxBytes = publicMaxBytes): Pro
 }
 
 /**
- * Checks authorisation before the body of a request is read, and again after it: a body may take 30 seconds, and an owner
- * may be removed meanwhile. A body that had arrived before the first check needs no second one, which may be a paid
- * call. (Guarded by the test "an owner who is removed while the body is being sent is refused: 403".)
+ * Reads the body of an authorised request, and does what else may take long before anything is changed; then checks
+ * authorisation again: a body may take 30 seconds, and an owner may be removed meanwhile. (Guarded by the test "an owner
+ * who is removed while the body is being sent is refused: 403".)
  *
- * @param check rejects when the request is not allowed.
+ * @param check rejects when the request is not allowed. It has been called once before.
+ * @throws errors of `read` and `check`.
  */
-export function checkAroundBody<T>(check: (context: Context<Bindings>) => Promise<T>) {
-  return {
-    /** The first check. Rejects as `check` does. */
-    check: (context: Context<Bindings>): Promise<T> => {
-      context.set('hadBodyAtCheck', context.env.incoming.complete)
-      return check(context)
-    },
-    /** Reads the body of a request that has passed the first check. Rejects as `read` and `check` do. */
-    read: async <Body>(context: Context<Bindings>, read: () => Promise<Body>): Promise<Body> => {
-      const body = await read()
-      if (!context.get('hadBodyAtCheck')) await check(context)
-      return body
-    },
-  }
+export async function readThenCheck<T>(read: () => Promise<T>, check: () => Promise<unknown>): Promise<T> {
+  const body = await read()
+  await check()
+  return body
 }
