@@ -7,6 +7,7 @@ export async function blockDrafts(page: Page): Promise<() => Promise<void>> {
 }
 
 const block = `new Promise((resolve, reject) => {
+  globalThis.isDraftStoreFree = false
   const opening = indexedDB.open('stockinette')
   opening.onerror = reject
   opening.onsuccess = () => {
