@@ -66,8 +66,12 @@ export async function openHostedShop(options: HostedShopOptions = {}): Promise<R
   const written = new EventEmitter()
   let output = ''
   let connection: Socket
+  let isOpen = false
+  let failure: Error | undefined
   const start = async () => {
     output = ''
+    isOpen = false
+    failure = undefined
     const opened = Promise.withResolvers<void>()
     connection = connect(hostPort, '127.0.0.1')
     connection.on('error', (cause) => opened.reject(new Error('The process of the shops has ended.', { cause })))
@@ -77,8 +81,13 @@ export async function openHostedShop(options: HostedShopOptions = {}): Promise<R
       if ('line' in answer) {
         output += answer.line
         written.emit('line')
-      } else if ('isOpen' in answer) opened.resolve()
-      else opened.reject(new Error(`The shop did not open:\n${output}${answer.error}\n`))
+      } else if ('isOpen' in answer) {
+        isOpen = true
+        opened.resolve()
+      } else {
+        failure = new Error(`The shop did not ${isOpen ? 'close' : 'open'}:\n${output}${answer.error}\n`)
+        opened.reject(failure)
+      }
     })
     await opened.promise
   }
@@ -87,10 +96,14 @@ export async function openHostedShop(options: HostedShopOptions = {}): Promise<R
     const closed = once(connection, 'close')
     connection.end()
     await closed
+    if (failure) throw failure
   }
   const close = async () => {
-    await kill()
-    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    try {
+      await kill()
+    } finally {
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    }
   }
   await start().catch(async (error: unknown) => {
     await close()
