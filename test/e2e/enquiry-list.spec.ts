@@ -249,6 +249,7 @@ test.describe('In a shop with many pieces', () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByText('Other ways to ask').click()
     await expect(page.getByRole('button', { name: 'Copy the message' })).toBeVisible()
+    await expect(page.locator('.qr-code')).toBeHidden()
     expect(loaded).toEqual([])
     await page.setViewportSize({ width: 1_280, height: 800 })
     await expect(page.locator('.qr-code img')).toHaveJSProperty('complete', true)

@@ -63,10 +63,21 @@ test("of owners' pages: no texts overlap, nothing is cut or wider than the windo
   test.slow()
   const { id } = await addItemWithPhotos(shop.url, { newItem: yoke, count: 3 })
   await openAsOwner(page, shop, '/sign-in')
-  for (const path of ['/sign-in', '/create', '/manage', `/manage?edit=${id}`, '/manage/shop', `/item/${id}`]) {
+  const main = page.getByRole('main')
+  const isFilled = (label: string) => () =>
+    expect(main.getByRole('textbox', { name: label, exact: true })).not.toHaveValue('')
+  const isShown = (text: string) => () => expect(main.getByText(text)).toBeVisible()
+  for (const [path, isReady] of [
+    ['/sign-in', isShown('You’re already signed in.')],
+    ['/create', () => expect(main.getByRole('textbox', { name: 'Title', exact: true })).toBeEditable()],
+    ['/manage', () => expect(main.locator('h3')).toBeVisible()],
+    [`/manage?edit=${id}`, isFilled('Title')],
+    ['/manage/shop', isFilled('Name of the shop')],
+    [`/item/${id}`, isShown('Edit this piece')],
+  ] as const) {
     await test.step(path, async () => {
       await page.goto(path)
-      await expect(page.getByRole('main').getByRole('button').first()).toBeEnabled()
+      await isReady()
       await expectSoundGeometry(page)
     })
   }

@@ -63,8 +63,11 @@ test.describe('The page of an item', () => {
       await expect(page.getByRole('main').getByText('LKR 12,500', { exact: true })).toBeVisible()
       const address = await page.evaluate("getComputedStyle(document.querySelector('.item'), '::after').content")
       expect(address).toBe(`"${shop.url}/item/${id}"`)
-      const parts = page.locator('.item-links, .enquiry a, .share, .sizes label, .more')
-      for (const part of await parts.all()) await expect(part).toBeHidden()
+      for (const selector of ['.item-links', '.enquiry a', '.share', '.sizes label', '.more']) {
+        const parts = await page.locator(selector).all()
+        expect(parts, selector).not.toEqual([])
+        for (const part of parts) await expect(part).toBeHidden()
+      }
       await page.emulateMedia({ media: 'screen' })
     })
     await test.step("'← Back' leads home, as there is no list to return to", async () => {

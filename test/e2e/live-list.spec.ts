@@ -4,7 +4,7 @@ import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
 import { findViolations } from '../kit/browser/accessibility.ts'
 import { whileCached, whileHidden } from '../kit/browser/away.ts'
-import { card, openHome, titles } from '../kit/browser/home-page.ts'
+import { card, openHome, previewBanner, titles } from '../kit/browser/home-page.ts'
 import { openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
@@ -217,6 +217,7 @@ test.describe('2. The live list does not move what the visitor is reading', () =
     })
     await test.step('scrolled into the grid, the list updates only when the button is pressed', async () => {
       const read = card(page, 'Scarf 3')
+      await previewBanner(page).hover() // It stays where it is, and the pointer outside the grid.
       await read.scrollIntoViewIfNeeded()
       const before = await read.boundingBox()
       await addItem(shop.url, beanie)

@@ -36,11 +36,17 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
       await openLoading(page, '/')
       await expect(page.getByText('No items yet.')).toHaveCount(0)
       await controlReads('resume')
-      for (const open of [() => undefined, () => page.goto('/')]) {
+      const openWhilePaused = async () => {
+        await leave(page)
+        await controlReads('pause')
+        await page.goto('/', { waitUntil: 'commit' })
+      }
+      for (const open of [() => undefined, () => page.goto('/'), openWhilePaused]) {
         await open()
         await expect(page.getByText('No items yet.', { exact: true })).toBeVisible()
         await expect(page.getByRole('article')).toHaveCount(0)
       }
+      await controlReads('resume')
     })
 
     await test.step('an item that is added while the list is loading; a crawler gets the complete page', async () => {
@@ -129,7 +135,8 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
       const card = await page.getByRole('article').elementHandle()
       await test.step('late', async () => {
         await controlReads('pause')
-        const [asked, refetched] = [page.waitForRequest(`${shop.url}/`), page.waitForEvent('requestfinished')]
+        const asked = page.waitForRequest(`${shop.url}/`)
+        const refetched = page.waitForEvent('requestfinished', (request) => request.url() === `${shop.url}/`)
         await addItem(shop.url, minimalItem('Slow Scarf'))
         await asked
         await openLoading(otherVisitor, '/')
@@ -263,7 +270,7 @@ test.describe('2. Route /item/{id}: an item that cannot be read after it was sho
     await setPrice(1_000)
     await asked
     await openLoading(otherVisitor, `/item/${id}`)
-    const refetched = page.waitForEvent('requestfinished')
+    const refetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith(`/item/${id}`))
     await controlReads('fail')
     await refetched
     await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()

@@ -171,6 +171,8 @@ test('/manage: late answers: a saved change takes neither the focus nor an open 
   })
 
   await test.step('the list is fetched once on each return, and once after a change', async () => {
+    await page.reload()
+    await expect(button(page, 'Edit')).toBeVisible()
     let reads = 0
     page.on('request', (request) => (reads += request.url().endsWith('/api/manage/items') ? 1 : 0))
     const read = page.waitForResponse(list)

@@ -58,6 +58,13 @@ test.describe('Lists of pieces, without JavaScript', () => {
     await expect(titles(page)).toHaveText(['Cheap'])
     await expect(box).toHaveValue('cheap')
     await expect(page.getByRole('article').locator('mark')).toHaveText(['Cheap'])
+    await expect(page).toHaveURL('/pieces/Filtered?q=cheap&size=M&color=Rust&min=3000&sort=price')
+
+    await page.locator('summary').filter({ hasText: 'Filter' }).click()
+    await form.getByLabel('Sort by').selectOption('Best match')
+    await form.getByRole('button', { name: 'Show pieces' }).click()
+    await expect(titles(page)).toHaveText(['Cheap'])
+    await expect(page).toHaveURL('/pieces/Filtered?q=cheap&size=M&color=Rust&min=3000&sort=best')
   })
 })
 

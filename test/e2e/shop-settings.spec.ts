@@ -327,6 +327,9 @@ test.describe('/manage/shop', () => {
     })
 
     await form.pick('Picture on the home page', '#36a')
+    const focus = page.getByRole('slider', { name: 'Part that stays in sight' })
+    await focus.press('ArrowDown')
+    const expectFocus = () => expect(focus).toHaveAttribute('aria-valuetext', '50% from the left, 55% from the top')
     await form.saves()
     await expect(home).toHaveAttribute('src', uploaded)
     const before = await sourceOf(home)
@@ -334,6 +337,7 @@ test.describe('/manage/shop', () => {
       await form.pick('Picture on the home page', noPicture, 'IMG_3.jpg')
       await expect(problemsOf.getByRole('alert')).toContainText('IMG_3.jpg')
       await expect(home).toHaveAttribute('src', before)
+      await expectFocus()
       await form.field('Place').fill('Galle')
       await form.saves()
     })
@@ -356,6 +360,7 @@ test.describe('/manage/shop', () => {
       await expect(page.getByRole('alert')).toHaveCount(0)
     })
     await expect(home).toHaveAttribute('src', before)
+    await expectFocus()
   })
 })
 

@@ -189,6 +189,7 @@ describe('home page', () => {
     assert.ok(band.some(({ attributes }) => attributes['src']?.startsWith(`/photos/${id}-`)))
     const order = (await readHome()).flatMap(({ attributes }) => attributes['class'] ?? [])
     const marks = ['category-row', 'maker-band', 'catalogue'].map((name) => order.indexOf(name))
+    assert.ok(!marks.includes(-1), marks.join())
     assert.deepEqual(
       marks,
       marks.toSorted((a, b) => a - b),

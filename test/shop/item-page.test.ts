@@ -114,6 +114,7 @@ describe('the photos of an item', () => {
     const { id } = await addItemWithPhotos(shop.url, { newItem: beanie, count: 4 })
     const main = readMain(await readPage(`/item/${id}`))
     const pictures = picturesOf(main)
+    for (const name of ['strip', 'thumbnails']) assert.ok(main.some(hasClass(name)), name)
     const alts = [2, 3, 4].map((number) => `Harbour Beanie, photo ${number} of 4`)
     assert.deepEqual(
       pictures.map(({ alt }) => alt),
