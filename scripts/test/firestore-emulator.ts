@@ -44,7 +44,7 @@ export interface FirestoreEmulator extends AsyncDisposable {
 }
 
 /** Java spends less on compiling what runs for minutes only. */
-const shortLived = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+const shortLived = '-XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
 
 /** Starts Google's emulator. @throws Error if it is not on this machine, or does not start. */
 export async function startFirestoreEmulator(): Promise<FirestoreEmulator> {

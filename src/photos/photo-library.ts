@@ -49,10 +49,7 @@ export class PhotoLibrary {
    * Whether a photo that was read has been restored. Items are queried at most once a minute for each photo in the
    * trash: in the cloud each query costs a read.
    */
-  readonly #restored = new LRUCache<string, boolean, string>({
-    ...unusedCache,
-    fetchMethod: (_id, _stale, { context: fileName }) => this.#restoreIfUsed(fileName),
-  })
+  readonly #restored = new LRUCache<string, boolean>({ ...unusedCache, fetchMethod: (id) => this.#restoreIfUsed(id) })
 
   constructor({ store, encoder, uses }: PhotoLibraryOptions) {
     this.#store = store
@@ -134,10 +131,8 @@ export class PhotoLibrary {
   async read(fileName: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     if (photoType(fileName) === undefined) return undefined
     const bytes = await this.#store.get(fileName)
-    if (bytes) return bytes
-    return (await this.#restored.fetch(photoIdOfFile(fileName), { context: fileName }))
-      ? this.#store.get(fileName)
-      : undefined
+    if (bytes || !(await this.#isInTrash(fileName))) return bytes
+    return (await this.#restored.fetch(photoIdOfFile(fileName))) ? this.#store.get(fileName) : undefined
   }
 
   /** Changes of one photo are made one after the other. (Lock striping: a few photos share a lock.) */
@@ -187,10 +182,9 @@ export class PhotoLibrary {
     return fileNamesOf(photo).every((name) => stored.has(name))
   }
 
-  /** Restores a photo of which this file is read, if the file is in the trash and an item uses the photo. */
-  async #restoreIfUsed(fileName: string): Promise<boolean> {
-    const id = photoIdOfFile(fileName)
-    if (this.#uses === undefined || !(await this.#isInTrash(fileName))) return false
+  /** Restores a photo in the trash that is read if an item uses it. */
+  async #restoreIfUsed(id: string): Promise<boolean> {
+    if (this.#uses === undefined) return false
     return (await this.#uses.usedPhotos([id])).has(id) && this.restore(id)
   }
 

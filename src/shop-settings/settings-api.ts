@@ -69,7 +69,7 @@ export function createSettingsApi(options: SettingsApiOptions) {
     }
   }
 
-  /** Saves settings that were compared with those `found`: with no others, whose version can be guessed. */
+  /** Saves over the settings that a request was compared with, and over no later ones: their version can be guessed. */
   const saveChecked = async (
     wanted: ShopSettings,
     { version, found }: { readonly version: string; readonly found: VersionedSettings },
