@@ -208,4 +208,27 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
       title: 'the window opens within the click, even if nothing more can be loaded',
     },
   },
+  {
+    row: 'a removed owner completes a request in progress',
+    file: 'src/owners/owners-only.ts',
+    text: '        async () => prepare(await readJson(context, maxBytes)),\n        () => requireOwner(context),\n      ),\n',
+    replacement:
+      '        async () => readJson(context, maxBytes),\n        () => requireOwner(context),\n      ).then(prepare),\n',
+    reason: 'authority is checked as soon as the body is there',
+    test: {
+      file: 'src/shop-settings/settings-api.test.ts',
+      title: 'PUT: an owner who is removed while her photo is looked for is refused, and nothing is saved',
+    },
+  },
+  {
+    row: 'the number, on a phone that is left unlocked',
+    file: 'src/shop-settings/settings-api.ts',
+    text: '    version === found.version\n',
+    replacement: '    Number(version) >= Number(found.version)\n',
+    reason: 'the store compares versions, too',
+    test: {
+      file: 'src/shop-settings/settings-api.test.ts',
+      title: 'PUT: a sign-in of an hour ago cannot bring a number back by guessing the next version',
+    },
+  },
 ]

@@ -54,7 +54,7 @@ async function openWith(
   }
   // If one does not start, the others are stopped all the same.
   const starting = Array.from({ length: count }, () => open(env))
-  for (const start of starting) started.defer(() => start.then((shop) => shop[Symbol.asyncDispose]()).catch(() => {}))
+  for (const start of starting) started.defer(async () => (await start.catch(() => undefined))?.[Symbol.asyncDispose]())
   const shops = await Promise.all(starting)
   const all = started.move()
   return {
