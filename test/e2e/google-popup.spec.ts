@@ -6,14 +6,10 @@ import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
 import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 
 /** A shop in the cloud, whose Firebase Authentication is Google's Auth emulator. */
-const test = base.extend<object, { cloud: CloudShop }>({
+const test = base.extend<{ cloud: CloudShop }>({
   cloud: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
-    async ({}, use) => {
-      await using cloud = await startCloudShop(1)
-      await use(cloud)
-    },
-    { scope: 'worker', timeout: 90_000 },
+    async ({ share }, use, { file }) => use(await share(file, 'cloud', () => startCloudShop(1))),
+    { timeout: 90_000 },
   ],
   // The emulator's host: a frame of another site would have no storage in this browser.
   baseURL: async ({ cloud }, use) => use((cloud.shops[0]?.url ?? '').replace('localhost', '127.0.0.1')),

@@ -36,15 +36,8 @@ async function openProviderShop(): Promise<ProviderShop> {
   return { provider, shop, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
-const test = base.extend<object, { providerShop: ProviderShop }>({
-  providerShop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
-    async ({}, use) => {
-      await using opened = await openProviderShop()
-      await use(opened)
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ providerShop: ProviderShop }>({
+  providerShop: async ({ share }, use, { file }) => use(await share(file, 'providers', openProviderShop)),
   shop: ({ providerShop: { shop } }, use) => use(shop),
 })
 

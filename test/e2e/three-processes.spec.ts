@@ -11,14 +11,10 @@ import { minimalItem } from '../kit/sample-items.ts'
 import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 import type { RunningShop } from '../kit/shop/shop-process.ts'
 
-const test = base.extend<object, { cloud: CloudShop }>({
+const test = base.extend<{ cloud: CloudShop }>({
   cloud: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
-    async ({}, use) => {
-      await using cloud = await startCloudShop(3)
-      await use(cloud)
-    },
-    { scope: 'worker', timeout: 90_000 },
+    async ({ share }, use, { file }) => use(await share(file, 'cloud', () => startCloudShop(3))),
+    { timeout: 90_000 },
   ],
   baseURL: async ({ cloud }, use) => use(shopAt(cloud, 0).url),
 })

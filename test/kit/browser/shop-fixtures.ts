@@ -53,11 +53,10 @@ interface FullShop {
   readonly items: readonly ApiItem[]
 }
 
-type OpenShop = (env: Readonly<NodeJS.ProcessEnv>, script?: string) => Promise<RunningShop>
-
 interface WorkerFixtures {
-  openShop: OpenShop
-  openSharedShop: (file: string, ...options: Parameters<OpenShop>) => Promise<RunningShop>
+  openShop: (env: Readonly<NodeJS.ProcessEnv>, script?: string) => Promise<RunningShop>
+  /** Opens what the tests of a file share, once in each worker; it is closed when the worker goes on to another file. */
+  share: <Shared extends AsyncDisposable>(file: string, name: string, open: () => Promise<Shared>) => Promise<Shared>
   openFullShop: () => Promise<FullShop>
 }
 
@@ -77,22 +76,19 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  openSharedShop: [
-    async ({ openShop }, use) => {
-      const shops = new Map<string, Promise<RunningShop>>()
+  share: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
+    async ({}, use) => {
+      const shared = new Map<string, Promise<AsyncDisposable>>()
       let openFile = ''
       const closeAll = async () => {
-        for (const shop of shops.values()) await (await shop)[Symbol.asyncDispose]()
-        shops.clear()
+        for (const each of shared.values()) await (await each)[Symbol.asyncDispose]()
+        shared.clear()
       }
-      await use(async (file, env, script) => {
+      await use(async <Shared extends AsyncDisposable>(file: string, name: string, open: () => Promise<Shared>) => {
         if (file !== openFile) await closeAll()
         openFile = file
-        return shops.getOrInsertComputed(JSON.stringify([env, script]), () => {
-          // A shop with a public address refuses to start without limits.
-          const limits = env['SHOP_ORIGIN'] === undefined ? { SHOP_RATE_LIMITS: 'off' } : {}
-          return openShop({ ...limits, ...env }, script)
-        })
+        return shared.getOrInsertComputed(name, open) as Promise<Shared>
       })
       await closeAll()
     },
@@ -108,9 +104,14 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  shop: async ({ stock, shopEnv, shopScript, openShop, openSharedShop, openFullShop }, use, { file }) => {
+  shop: async ({ stock, shopEnv, shopScript, openShop, share, openFullShop }, use, { file }) => {
     if (stock === 'full') return use((await openFullShop()).shop)
-    if (stock === 'shared') return use(await openSharedShop(file, shopEnv, shopScript))
+    if (stock === 'shared') {
+      // A shop with a public address refuses to start without limits.
+      const limits = shopEnv['SHOP_ORIGIN'] === undefined ? { SHOP_RATE_LIMITS: 'off' } : {}
+      const open = () => openShop({ ...limits, ...shopEnv }, shopScript)
+      return use(await share(file, JSON.stringify([shopEnv, shopScript]), open))
+    }
     await using shop = await openShop(shopEnv, shopScript)
     await use(shop)
   },
