@@ -38,33 +38,33 @@ export const stages: readonly Stage[] = [
   [
     [
       { name: 'format', command: 'oxfmt --check .' },
-      { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
       { name: 'page-types', command: 'react-router typegen' },
+      { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
       { name: 'types', command: 'tsc -p tsconfig.json' },
       { name: 'browser-types', command: 'tsc -p app/tsconfig.json' },
+    ],
+    [
+      { name: 'browser', command: 'node scripts/test/browser.ts' },
+      { name: 'build', command: 'node scripts/build.ts' },
       { name: 'imports', command: 'node scripts/verify/check-imports.ts' },
       { name: 'patterns', command: 'node scripts/verify/regular-expressions/check-regular-expressions.ts' },
       { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
-      { name: 'browser', command: 'node scripts/test/browser.ts' },
-      { name: 'build', command: 'node scripts/build.ts' },
+    ],
+  ],
+  [
+    [
+      { name: 'e2e', command: 'playwright test' },
+      { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
       { name: 'images', command: `${test} "test/images/*.test.ts"` },
+      { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
+      { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
     ],
     [
       {
         name: 'unit',
         command: `${testInOneProcess} "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"`,
       },
-    ],
-    [{ name: 'identity', command: `${testInOneProcess} "packages/identity/test/*.test.ts"` }],
-  ],
-  [
-    [
-      { name: 'e2e', command: 'playwright test' },
-      { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
-      { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
-      { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
-    ],
-    [
+      { name: 'identity', command: `${testInOneProcess} "packages/identity/test/*.test.ts"` },
       { name: 'shop', command: `${test} --test-global-setup=test/shop/global-setup.ts "test/shop/*.test.ts"` },
       { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
       { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
