@@ -1,4 +1,5 @@
 import type { ApiItem } from '../kit/api-client.ts'
+import { resize } from '../kit/browser/resize.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 test.describe('The way to a piece', () => {
@@ -14,7 +15,7 @@ test.describe('The way to a piece', () => {
     await expect(way.getByRole('listitem')).toHaveText(['All pieces', 'Knits', title])
     await expect(way.locator('[aria-current=page]')).toHaveText(title)
     for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 740 })
+      await resize(page, width, 740)
       const back = await page.getByRole('link', { name: '← Back', exact: true }).boundingBox()
       const first = await way.getByRole('link').first().boundingBox()
       expect(first?.y).toBeCloseTo(back?.y ?? 0, 0)

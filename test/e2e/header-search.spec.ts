@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { isLive, openHome } from '../kit/browser/home-page.ts'
+import { resize } from '../kit/browser/resize.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 const search = (page: Page) => page.getByRole('banner').getByRole('search')
@@ -55,7 +56,7 @@ function placesOf(page: Page): Promise<unknown> {
 
 /** Opens it by pointer, where nothing may move and nothing is cut, and closes it. */
 async function expectInView(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 780 })
+  await resize(page, width, 780)
   const before = await placesOf(page)
   const target = await opener(page).boundingBox()
   expect([target?.width, target?.height]).toEqual([44, 44])

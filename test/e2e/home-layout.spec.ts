@@ -5,6 +5,7 @@ import { addItem, addItems, signUp, type NewItem } from '../kit/api-client.ts'
 import { findViolations, looksWithTablet } from '../kit/browser/accessibility.ts'
 import { openHome } from '../kit/browser/home-page.ts'
 import { readLayoutShifts } from '../kit/browser/layout-shifts.ts'
+import { resize } from '../kit/browser/resize.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { swipe } from '../kit/browser/swipe.ts'
 import { changeSettings } from '../kit/manage-client.ts'
@@ -64,7 +65,7 @@ test.describe('Home, filled in', () => {
       await expectJump(page)
       await page.getByRole('main').getByRole('link', { name: 'View All', exact: true }).click()
       await expect(page).toHaveURL('/')
-      await page.setViewportSize({ width: 1280, height: 800 })
+      await resize(page, 1280)
       await expectJump(page)
     })
     await test.step('the rest of what the owner has written about herself unfolds', async () => {
@@ -74,7 +75,7 @@ test.describe('Home, filled in', () => {
     })
     await test.step('it is as wide as the window, and accessible', async () => {
       for (const width of [320, 768, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
+        await resize(page, width)
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
       }
       expect(await findViolations(page, looksWithTablet)).toEqual([])
@@ -98,7 +99,7 @@ async function expectFirstScreen(page: Page): Promise<void> {
 }
 
 async function expectWidePhoto(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 800 })
+  await resize(page, width)
   const photo = await boxOf(heroPhoto(page))
   expect([photo.x, photo.width]).toEqual([0, width])
   await expect(heroPhoto(page)).toHaveCSS('object-position', '10% 60%')

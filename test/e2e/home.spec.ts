@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { createOwner } from '../kit/accounts.ts'
 import { addItems, type ApiItem } from '../kit/api-client.ts'
 import { card as cardOf } from '../kit/browser/home-page.ts'
+import { resize } from '../kit/browser/resize.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { beanie, minimalItem } from '../kit/sample-items.ts'
@@ -46,7 +47,7 @@ test.describe('2. Route /: card', () => {
     await page.goto('/')
     for (const width of [320, 768, 1280]) {
       await test.step(`the second card, of long texts, at ${width} px`, async () => {
-        await page.setViewportSize({ width, height: 800 })
+        await resize(page, width)
         await expectTwoLines(page, width < 768)
         await expect(page.getByRole('article').nth(1).getByRole('heading')).toHaveAccessibleName(long.title)
       })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { holdRequests } from '../kit/browser/held-requests.ts'
+import { resize } from '../kit/browser/resize.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { addItemWithPhotos, addItemWithShapes } from '../kit/photos/item-with-photos.ts'
 import { beanie } from '../kit/sample-items.ts'
@@ -106,9 +107,9 @@ async function expectUncovered(page: Page): Promise<void> {
 
 async function expectBarInPlace(page: Page): Promise<void> {
   const isInPlace = async () => (await boxOf(bar(page))).y >= (await boxOf(page.locator('.item-head'))).bottom
-  await page.setViewportSize({ width: 740, height: 360 })
+  await resize(page, 740, 360)
   expect(await isInPlace()).toBe(true)
-  await page.setViewportSize(phone)
+  await resize(page, phone.width, phone.height)
   expect(await isInPlace()).toBe(false)
   expect((await boxOf(bar(page))).height).toBeLessThanOrEqual(phone.height / 5)
   await page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -144,7 +145,7 @@ test.describe('Photos of any shape', () => {
     const { id } = await addItemWithShapes(shop.url, beanie, shapes)
     for (const screen of [phone, laptop]) {
       const held = await holdRequests(page, '**/photos/*')
-      await page.setViewportSize(screen)
+      await resize(page, screen.width, screen.height)
       await page.goto(`/item/${id}`, { waitUntil: 'domcontentloaded' })
       const slides = page.locator('.slide')
       await expect(slides).toHaveCount(shapes.length)
@@ -214,7 +215,7 @@ const showSlides = (isShown: boolean) =>
 
 /** Checks the shape of each photo in a window, and that its dots and arrows are inside it. */
 async function expectWholePhotos(page: Page, screen: typeof phone, expected: readonly Shape[]): Promise<void> {
-  await page.setViewportSize(screen)
+  await resize(page, screen.width, screen.height)
   for (const [index, [width, height]] of expected.entries()) {
     const slide = page.locator('.slide').nth(index)
     await slide.evaluate((element: { scrollIntoView(options: object): void }) =>
@@ -239,7 +240,7 @@ async function expectWholePhotos(page: Page, screen: typeof phone, expected: rea
 /** Checks that a part is at the end of the window, in wide windows of two heights. */
 async function expectFullHeight(page: Page, part: Locator): Promise<void> {
   for (const height of [600, 800]) {
-    await page.setViewportSize({ width: 1280, height })
+    await resize(page, 1280, height)
     const { bottom } = await boxOf(part)
     expect(bottom).toBeLessThanOrEqual(height)
     expect(bottom).toBeGreaterThan(height - 40)

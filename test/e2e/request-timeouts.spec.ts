@@ -6,42 +6,53 @@ import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
 
-/** The page's timeouts are divided by this. */
-const timeoutDivisor = 45
+/** Time passes for requests by `endTimeouts` alone. */
+const heldTimeouts = `{
+  const pending = []
+  AbortSignal.timeout = () => {
+    const timeout = new AbortController()
+    pending.push(timeout)
+    return timeout.signal
+  }
+  globalThis.endTimeouts = () => {
+    for (const each of pending.splice(0)) each.abort(new DOMException('It took too long.', 'TimeoutError'))
+  }
+}`
 
-/** Never answers the browser's first request to a URL; later ones are not affected. */
-async function stallFirst(page: Page, url: string): Promise<void> {
-  let isFirst = true
-  await page.route(url, async (route) => {
-    if (!isFirst) await route.continue()
-    isFirst = false
-  })
+/** Never answers the browser's first request to a URL; later ones are not affected. @returns when it has been sent. */
+async function stallFirst(page: Page, url: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, () => resolve(), { times: 1 })
+  return () => promise
 }
 
+const endTimeouts = (page: Page) => page.evaluate('endTimeouts()')
+
 test('Request timeout: the form stays usable, a photo is uploaded, and one item is added', async ({ page, shop }) => {
-  await page.addInitScript((divisor) => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal)
-    AbortSignal.timeout = (ms) => timeout(ms / divisor)
-  }, timeoutDivisor)
-  await stallFirst(page, '**/api/me')
-  const timedOut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'))
+  await page.addInitScript(heldTimeouts)
+  const permission = await stallFirst(page, '**/api/me')
   const form = await openForm(page, { Title: 'Harbour Beanie' })
   const field = photoField(page)
 
   await test.step('checking permission: the form stays usable', async () => {
-    await timedOut
+    await permission()
+    await endTimeouts(page)
     await expect(form.save).toBeEnabled()
   })
   await test.step('uploading a photo: the upload is retried automatically', async () => {
-    await stallFirst(page, '**/api/photos/*')
+    const upload = await stallFirst(page, '**/api/photos/*')
     await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await upload()
+    await endTimeouts(page)
     await expect(field.tile(1)).toContainText('Waiting for a connection. It will continue by itself.')
     await field.uploaded(1)
   })
   await test.step('saving an item: the timeout is reported, and saving again adds one item', async () => {
-    await stallFirst(page, '**/api/items')
+    const saving = await stallFirst(page, '**/api/items')
     await form.save.click()
+    await saving()
     await expect(form.save).toHaveText('Saving…')
+    await endTimeouts(page)
     const words = 'Failed to add item: No connection. Please try again.'
     await expect(form.alert.getByText(words, { exact: true })).toBeVisible()
     await form.save.click()

@@ -103,6 +103,7 @@ describe('the cards of the home page', () => {
 })
 
 test('cards of a list of pieces have placeholders for the photos of a phone’s first screen', async () => {
+  for (const title of ['Four', 'Five']) await addItemWithPhotos(shop.url, { newItem: minimalItem(title) })
   const cards = await readCards('/pieces')
   const withPlaceholder = cards.map((card) => card.some(({ attributes }) => attributes['class'] === 'placeholder'))
   assert.deepEqual(withPlaceholder, [true, true, ...Array<boolean>(cards.length - 2).fill(false)])
