@@ -29,7 +29,7 @@ test.describe('Photo upload: a photo in parts', () => {
 
     await test.step('after a connection that is lost during a part, the rest is sent', async () => {
       faultyProxy.pauseAfter(100_000)
-      await pick(480, 600)
+      await pick(560, 700)
       await expect.poll(() => unfinishedUploadBytes(shop.dataDir), { timeout: 60_000 }).toBe(100_000)
       faultyProxy.cut()
       await field.uploaded(1)
@@ -47,7 +47,7 @@ test.describe('Photo upload: a photo in parts', () => {
         // Another process has received nothing, so the shop answers 409.
         return route.continue({ headers: { ...request.headers(), 'upload-offset': '1' } })
       })
-      await pick(480, 600)
+      await pick(560, 700)
       await field.uploaded(2)
       expect(parts).toBe(3)
       expect(complete.map((bytes) => bytes && sha256Of(bytes))).toEqual([[...faultyProxy.photos.keys()][1]])
