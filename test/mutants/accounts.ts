@@ -54,9 +54,9 @@ export const mutantsOfAccounts: readonly Mutant[] = [
   {
     row: 'strangers keep the owner out with 50 wrong guesses, also after `owner reset`',
     file: 'packages/identity/src/abuse/attempt-limits.ts',
-    text: '    if (device !== undefined) return [[byDevice, device]]\n    return [\n',
+    text: '    if (device !== undefined) return toDeviceCounts(device, email)\n    return [\n',
     replacement:
-      '    const own: Count[] = device === undefined ? [] : [[byDevice, device]]\n    return [\n      ...own,\n',
+      '    const own = device === undefined ? [] : toDeviceCounts(device, email)\n    return [\n      ...own,\n',
     reason: 'the allowance of a browser is one limit more, and not one of its own',
     test: {
       file: deviceCookie,

@@ -301,7 +301,7 @@ export const mutantsOfAuthority: readonly Mutant[] = [
   {
     row: 'strangers use up the mails that notify an owner of changes',
     file: limits,
-    text: '    if (isProtected && device !== undefined) return [[byDevice, device]]\n',
+    text: '    if (isProtected && device !== undefined) return toDeviceCounts(device, email)\n',
     replacement: '',
     reason: 'her browser counts like any other',
     test: {

@@ -99,12 +99,24 @@ export const mutantsOfSigningIn: readonly Mutant[] = [
   {
     row: 'password guessing',
     file: 'packages/identity/src/abuse/attempt-limits.ts',
-    text: '    if (device !== undefined) return [[byDevice, device]]\n    return',
+    text: '    if (device !== undefined) return toDeviceCounts(device, email)\n    return',
     replacement: '    return',
     reason: 'strangers at the same address use up her attempts',
     test: {
       file: attempts,
       title: 'in a browser of the user: ten, then ten an hour, whatever strangers do, also at the same address',
+    },
+  },
+  {
+    row: 'password guessing',
+    file: 'packages/identity/src/abuse/attempt-limits.ts',
+    text: '    [byAccount, email],\n  ]\n',
+    replacement: '  ]\n',
+    reason: 'a stolen session makes cookies, each with guesses of its own',
+    test: {
+      file: attempts,
+      title:
+        'in all browsers of the user: fifty, then fifty an hour, as a session gets another cookie with each new ID token',
     },
   },
   {

@@ -66,6 +66,16 @@ describe('attempt limits: password guesses', () => {
     assert.throws(() => attemptLimits.attemptLogin(guesser(mary, 'phone'), home), tooMany(360))
   })
 
+  it('in all browsers of the user: fifty, then fifty an hour, as a session gets another cookie with each new ID token', () => {
+    const { clock, attemptLimits } = start()
+    times(50, (index) => attemptLimits.attemptLogin(guesser(mary, `cookie ${index}`), home))
+    assert.throws(() => attemptLimits.attemptLogin(guesser(mary, 'phone'), home), tooMany(72))
+    attemptLimits.attemptLogin(guesser('other@example.com', 'phone'), home)
+    clock.now += 60 * minuteMs
+    times(50, (index) => attemptLimits.attemptLogin(guesser(mary, `cookie ${index}`), home))
+    assert.throws(() => attemptLimits.attemptLogin(guesser(mary, 'phone'), home), tooMany(72))
+  })
+
   it('in a browser of the user do not use up the limit of the account', () => {
     const { attemptLimits } = start()
     times(10, () => attemptLimits.attemptLogin(guesser(mary, 'phone'), home))
@@ -164,6 +174,12 @@ describe('attempt limits: mails', () => {
     assert.throws(() => attemptLimits.sendMail(owner, stranger(6)), tooMany(600))
     times(5, () => attemptLimits.sendMail({ ...owner, device: 'phone' }, home))
     assert.throws(() => attemptLimits.sendMail({ ...owner, device: 'phone' }, home), tooMany(600))
+  })
+
+  it('an owner gets five times as many in all browsers where she has signed in', () => {
+    const { attemptLimits } = start()
+    times(25, (index) => attemptLimits.sendMail({ ...owner, device: `cookie ${index}` }, home))
+    assert.throws(() => attemptLimits.sendMail({ ...owner, device: 'phone' }, home), tooMany(120))
   })
 
   it('mails to other recipients count by recipient, even in their own browsers', () => {

@@ -4,12 +4,14 @@ import {
   createRateLimits,
   giveBackAll,
   perHour,
+  type Rate,
   type RateLimits,
   type RateLimitsOptions,
   takeAll,
 } from '@stockinette/rate-limit/rate-limits.ts'
 
 import type { Caller } from '../application.ts'
+import { maxDevicesOfAccount } from '../tokens/devices.ts'
 
 /** One attempt with a secret, such as a password. It counts as failed. */
 export interface LoginAttempt {
@@ -42,8 +44,8 @@ export type AttemptLimits = ReturnType<typeof createAttemptLimits>
 /**
  * Limits guessing and flooding. A refused call does not count. All methods except `tryNotify` throw RateLimitError.
  *
- * A failed login attempt in a browser with a device cookie of the account counts against ten an hour of that browser alone.
- * Any other counts against three limits:
+ * A failed login attempt in a browser with a device cookie of the account counts against ten an hour of that browser, and fifty of
+ * all such browsers: a stolen session gets another cookie with each new ID token. Any other counts against three limits:
  *
  * - account and network together: ten, then one every two minutes. After ten typing errors the user waits two minutes.
  * - address: 300, then one every six seconds, against one password tried on many accounts.
@@ -53,9 +55,9 @@ export type AttemptLimits = ReturnType<typeof createAttemptLimits>
  * Strangers can use up the last one. Then the user signs in where they did before, or resets the password by e-mail, which
  * gives the browser its cookie and which login attempts cannot block. A successful attempt counts against none.
  *
- * An e-mail counts by recipient, by address and in total. E-mails to a protected account do not count in total, and from a
- * browser with its device cookie they only count by that browser, so strangers cannot block them there. Elsewhere strangers
- * can use up the limit of her address; an administrator can give her a link without an e-mail.
+ * An e-mail counts by recipient, by address and in total. E-mails to a protected account do not count in total, and from
+ * browsers with its device cookies they only count by these, in the same way, so strangers cannot block them there. Elsewhere
+ * strangers can use up the limit of her address; an administrator can give her a link without an e-mail.
  *
  * Mobile carriers put thousands of people behind one address, so an address may do much more than one account.
  *
@@ -107,13 +109,26 @@ export function createAttemptLimits(options: RateLimitsOptions) {
   }
 }
 
+/** Counts by a device, and by all of an account together. */
+function createDeviceCounts(limits: RateLimits, { burst, everySeconds }: Rate) {
+  const byDevice = limits.byKey({ burst, everySeconds })
+  const byAccount = limits.byKey({
+    burst: burst * maxDevicesOfAccount,
+    everySeconds: everySeconds / maxDevicesOfAccount,
+  })
+  return (device: string, email: string): readonly Count[] => [
+    [byDevice, device],
+    [byAccount, email],
+  ]
+}
+
 function createGuessCounts(limits: RateLimits) {
-  const byDevice = limits.byKey(perHour(10))
+  const toDeviceCounts = createDeviceCounts(limits, perHour(10))
   const byPair = limits.byKey({ burst: 10, everySeconds: 2 * minute })
   const byAccount = limits.byKey({ burst: 50, everySeconds: minute })
   const byAddress = limits.byAddress({ burst: 300, everySeconds: 6 })
   return ({ email, device }: Guesser, address: Address): readonly Count[] => {
-    if (device !== undefined) return [[byDevice, device]]
+    if (device !== undefined) return toDeviceCounts(device, email)
     return [
       [byPair, JSON.stringify([email, address])],
       [byAddress, address],
@@ -124,14 +139,14 @@ function createGuessCounts(limits: RateLimits) {
 
 function createMailCounts(limits: RateLimits) {
   const rateOfRecipient = { burst: 5, everySeconds: 10 * minute }
-  const byDevice = limits.byKey(rateOfRecipient)
+  const toDeviceCounts = createDeviceCounts(limits, rateOfRecipient)
   const byRecipient = limits.byKey(rateOfRecipient)
   // No IPv6 network, however wide, takes more than a third of all e-mails.
   const byAddress = limits.byAddress({ burst: 60, everySeconds: minute }, 100)
   // Below the limits of small mail providers, and far above what an application with anonymous users needs.
   const inAll = limits.overall(perHour(300))
   return ({ email, isProtected, device }: Recipient, address: Address): readonly Count[] => {
-    if (isProtected && device !== undefined) return [[byDevice, device]]
+    if (isProtected && device !== undefined) return toDeviceCounts(device, email)
     const counts: Count[] = [
       [byRecipient, email],
       [byAddress, address],

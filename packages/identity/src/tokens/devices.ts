@@ -8,7 +8,7 @@ import type { Atomically } from '../storage/transaction.ts'
 import { hashSecret, isSecret, newSecret } from './secrets.ts'
 
 /** A maker's phone, tablet and computers. A thief of one password must not collect cookies. */
-const maxDevicesOfAccount = 5
+export const maxDevicesOfAccount = 5
 
 export type Devices = ReturnType<typeof createDevices>
 
