@@ -117,13 +117,17 @@ export function toEmail(text: string): string {
 const domainCharacters = /^[\p{L}\p{M}\p{N}_.。-]+$/u
 
 /**
- * Spells the domain as people read it: `bücher.example` for punycode, ideographic full stops and a trailing dot. One that is
+ * Spells the domain as people read it: `bücher.example` for punycode, ideographic full stops and trailing dots. One that is
  * no host name, such as an address literal, stays as it is.
  */
 function withOneDomain(email: string): string {
   const start = email.lastIndexOf('@') + 1
   const domain = email.slice(start)
   // Node reads a host as in a URL, and `domainToASCII` would drop a path.
-  const ascii = domainCharacters.test(domain) ? domainToASCII(domain).replace(/\.$/, '') : ''
+  const ascii = domainCharacters.test(domain) ? withoutTrailingDots(domainToASCII(domain)) : ''
   return ascii === '' ? email : email.slice(0, start) + domainToUnicode(ascii)
+}
+
+function withoutTrailingDots(host: string): string {
+  return host.endsWith('.') ? withoutTrailingDots(host.slice(0, -1)) : host
 }

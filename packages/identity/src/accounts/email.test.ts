@@ -15,6 +15,7 @@ describe('an e-mail address', () => {
     ['mary@shop。example', 'mary@shop.example'],
     ['mary@shop｡example', 'mary@shop.example'],
     ['mary@shop.example.', 'mary@shop.example'],
+    ['mary@shop.example.。.', 'mary@shop.example'],
     ['mary@XN--Bcher-kva.example', 'mary@bücher.example'],
     ['mary@bücher.example', 'mary@bücher.example'],
     ['mary@straße.example', 'mary@straße.example'],
