@@ -98,6 +98,18 @@ export const mutantsOfAuthority: readonly Mutant[] = [
     },
   },
   {
+    row: "a thief who has the owner's phone for a moment links a provider of their own, and survives 'sign out everywhere' and a new password",
+    file: 'packages/identity/src/methods/signUp.ts',
+    text: 'account: makeChanges(context, before, changes, token)',
+    replacement: 'account: context.accounts.update(before.uid, { email, passwordHash })',
+    reason: 'the first password ends no provider',
+    test: {
+      file: providersTest,
+      title:
+        'a provider, for a protected account › that a thief has linked ends when she adds a password to an account without one',
+    },
+  },
+  {
     row: "a provider that vouches for any address opens an owner's account",
     file: linking,
     text: 'if (!user.emailVerified || context.isProtected(owner.uid))',

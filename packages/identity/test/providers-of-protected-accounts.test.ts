@@ -98,6 +98,17 @@ describe('a provider, for a protected account', () => {
     assert.deepEqual(await ways(), ['oidc.wool', 'password'])
   })
 
+  it('that a thief has linked ends when she adds a password to an account without one', async (t) => {
+    const { service, signIn, useProvider, ways } = await openAccount(t)
+    await useProvider('mary', 'oidc.wool', await signIn())
+    await useProvider('thief', 'oidc.yarn', await signIn())
+    await service.call('update', { idToken: await signIn(), deleteAttribute: ['PASSWORD'] })
+    const { idToken } = await useProvider('mary')
+    const { status } = await service.call('signUp', { idToken, email, password: 'her password' })
+    assert.equal(status, 200)
+    assert.deepEqual(await ways(), ['oidc.wool', 'password'])
+  })
+
   it('with which she is signed in ends if another of its users was linked since', async (t) => {
     const { service, uid, signIn, useProvider, ways } = await openAccount(t)
     await useProvider('mary', 'oidc.wool', await signIn())

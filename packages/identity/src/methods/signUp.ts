@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-import { requireAllowedPassword, toNewAddress } from '../accounts/account-changes.ts'
-import { type Profile, toEmail } from '../accounts/account.ts'
+import { requireAllowedPassword } from '../accounts/account-changes.ts'
+import { toEmail } from '../accounts/account.ts'
+import { makeChanges } from '../accounts/update-profile.ts'
 import { requireOpenSignUp } from '../accounts/who-signs-up.ts'
 import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { Caller } from '../application.ts'
@@ -107,12 +108,8 @@ async function linkPassword(context: SignUpContext, idToken: string, user: NewPa
     const signedIn = getStillSignedIn(context, token)
     requireLinkable(context, signedIn, email)
     const before = signedIn.account
-    const changes: Partial<Profile> = {
-      ...toNewAddress(before, email),
-      passwordHash,
-      ...(user.displayName && { displayName: user.displayName }),
-    }
-    return { before, account: context.accounts.update(before.uid, changes) }
+    const changes = { email, passwordHash, displayName: user.displayName || undefined }
+    return { before, account: makeChanges(context, before, changes, token) }
   })
   context.audit('provider-linked', caller, { uid: account.uid, method: 'password' })
   await notifyOfEmailChange(context, linked.before, linked.account, caller)
