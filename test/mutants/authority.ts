@@ -143,6 +143,17 @@ export const mutantsOfAuthority: readonly Mutant[] = [
     },
   },
   {
+    row: 'a pending token, which each sign-in with it renews, signs in for ever, and always as a recent sign-in',
+    file: 'packages/identity/src/methods/signInWithIdp.ts',
+    text: "'pendingToken' in credential ? credential.pendingToken : ",
+    replacement: "credential === undefined ? '' : ",
+    reason: 'each answer has a new one',
+    test: {
+      file: 'packages/identity/test/sign-in-with-idp.test.ts',
+      title: 'signInWithIdp: a pending token ends after an hour, however often it has signed in',
+    },
+  },
+  {
     row: 'one of the two databases is put back from another time, and a stranger who had set up the account is an owner',
     file: 'src/owners/embedded/sqlite-owners.ts',
     text: 'granted !== noGrant && granted === grantIdOf(uid)',

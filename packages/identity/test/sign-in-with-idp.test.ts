@@ -155,6 +155,20 @@ test('signInWithIdp: the pending token of a refused link signs in', async (t) =>
   assert.equal(found['email'], 'mary@example.com')
 })
 
+test('signInWithIdp: a pending token ends after an hour, however often it has signed in', async (t) => {
+  const { service, call } = await openShop(t)
+  const postBody = `providerId=oidc.wool&id_token=${await provider.signIn('mary')}`
+  let credential: object = { postBody }
+  for (let count = 0; count < 3; count += 1) {
+    const { answer } = await call('signInWithIdp', { requestUri, ...credential, returnIdpCredential: true })
+    assert.equal(typeof answer['idToken'], 'string')
+    credential = { pendingToken: answer['pendingToken'] }
+    service.clock.aheadMs += 29 * 60_000
+  }
+  const { answer: refusal } = await call('signInWithIdp', { requestUri, ...credential })
+  assert.equal(refusal.error?.message, 'INVALID_PENDING_TOKEN')
+})
+
 test('signInWithIdp: answers 503 in plain text when the provider is unavailable', async (t) => {
   const down = await openProvider(t, users)
   const { service } = await openShop(t, down)

@@ -39,14 +39,14 @@ export async function signInWithIdp(context: Context, input: unknown, caller: Ca
     )
     note(context, caller, user, settled)
     if (settled.before !== undefined) await notifyOfEmailChange(context, settled.before, settled.account, caller)
-    const pendingToken = request.returnsCredential ? await context.pendingTokens.issue(user) : undefined
+    const pendingToken = request.returnsCredential ? await toPendingToken(context, request, user) : undefined
     return { ...answer, ...toAccountFields(user, settled), ...tokens, pendingToken }
   } catch (error) {
     if (error instanceof UnverifiedAddressError) {
-      return { ...answer, ...toConfirmation(error.owner), pendingToken: await context.pendingTokens.issue(user) }
+      return { ...answer, ...toConfirmation(error.owner), pendingToken: await toPendingToken(context, request, user) }
     }
     if (!(error instanceof IdentityError) || !request.returnsCredential || !isForTryingAgain(error)) throw error
-    return { ...answer, pendingToken: await context.pendingTokens.issue(user), errorMessage: error.message }
+    return { ...answer, pendingToken: await toPendingToken(context, request, user), errorMessage: error.message }
   }
 }
 
@@ -57,6 +57,11 @@ async function identify(context: Context, { credential }: IdpRequest, caller: Ca
     context.providers.require(user.providerId)
     return user
   })
+}
+
+/** One that was used is returned as it is: a new one would let its holder sign in for ever. */
+async function toPendingToken(context: Context, { credential }: IdpRequest, user: ProviderUser): Promise<string> {
+  return 'pendingToken' in credential ? credential.pendingToken : context.pendingTokens.issue(user)
 }
 
 function toAccountFields(user: ProviderUser, { account, isNewUser, emailRecycled }: ResolvedAccount) {
