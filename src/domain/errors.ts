@@ -68,6 +68,11 @@ export function isShopError(error: unknown): error is ShopError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && shopCode.test(error.code)
 }
 
+/** Whether the task waited for others, and lost its place. */
+export function isBusy(error: unknown): error is ShopError {
+  return isShopError(error) && error.code === 'shop-busy'
+}
+
 /** Whether the error is the shop's fault, not the client's: a retry may succeed. */
 export function isServerFault(error: unknown): boolean {
   return !isShopError(error) || errorStatuses[error.code] >= 500

@@ -1,4 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { widestNetwork } from '@stockinette/rate-limit/address.ts'
+import { FairQueue } from '@stockinette/rate-limit/fair-queue.ts'
 import type { Context, Handler, HonoRequest } from 'hono'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
@@ -6,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { createItemReadLimit } from '../catalogue/item-read-limit.ts'
 import type { SearchLimit } from '../catalogue/search-limit.ts'
 import type { Store } from '../catalogue/store.ts'
-import { isShopError, ShopError } from '../domain/errors.ts'
+import { isBusy, ShopError } from '../domain/errors.ts'
 import { findLanguage, localPath } from '../domain/language-paths.ts'
 import type { Language } from '../domain/language.ts'
 import {
@@ -20,7 +22,7 @@ import {
 import { homePath } from '../domain/page-paths.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { createBoundedQueue } from '../web/bounded-queue.ts'
+import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { Alias, AnyPage, PageCache } from './page-cache.ts'
 import { addressOf, languageOf, requestedKey, toPageKey } from './page-key.ts'
@@ -41,11 +43,13 @@ interface PagesOptions {
   readonly headers: Readonly<Record<string, string>>
 }
 
+const refusal = () => new ShopError('shop-busy', problems.busy, { retryAfterSeconds: 5 })
+
 /** A page starts streaming quickly even if the store is slow, so few at once keep a core busy. */
-const streamedQueueLimits = { concurrency: 32, maxWaiting: 1_000 }
+const streamedQueueLimits = { concurrency: 32, maxWaiting: 1_000, refusal }
 
 /** Complete pages wait for the store too. */
-const completeQueueLimits = { concurrency: 16, maxWaiting: 200 }
+const completeQueueLimits = { concurrency: 16, maxWaiting: 200, refusal }
 
 /**
  * Responds with rendered pages, streamed if the store is slow, or complete ({@link needsAll}). Both share the page cache.
@@ -53,8 +57,8 @@ const completeQueueLimits = { concurrency: 16, maxWaiting: 200 }
 export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   const { cache } = options
   const queues = {
-    streamed: createBoundedQueue(streamedQueueLimits),
-    complete: createBoundedQueue(completeQueueLimits),
+    streamed: new FairQueue(streamedQueueLimits),
+    complete: new FairQueue(completeQueueLimits),
   }
   const renderPage = createPageRenderer(options)
   const sendBusyPage = createBusyPage((language) => renderPage(toPageKey(language, busyAddress), true), options.shop)
@@ -71,10 +75,13 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
       const renderNow = () => renderPage(key, waitForAll)
       return isListSearch(address) || isEnquiryList(address)
         ? options.limitSearch(context, renderNow)
-        : queue(renderNow)
+        : queue.run(widestNetwork(clientAddress(context, options.trustedProxies)), renderNow)
     }
     // Enquiries are not cached: each is one visitor's, and anyone can invent them.
-    const page = isEnquiryList(requested) ? await render() : await cache.getOrRender(key, render, waitForAll)
+    const page = await (isEnquiryList(requested) ? render() : cache.getOrRender(key, render, waitForAll)).catch(
+      // It may have been the rendering of another client, which has lost its place.
+      (error: unknown) => (isBusy(error) ? render() : Promise.reject(error)),
+    )
     return 'sameAs' in page ? find(context, page.sameAs, waitForAll) : page
   }
 
@@ -88,7 +95,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
       page.send(env.incoming, env.outgoing)
       return RESPONSE_ALREADY_SENT
     } catch (error) {
-      if (isShopError(error) && error.code === 'shop-busy') return sendBusyPage(error, languageOf(key))
+      if (isBusy(error)) return sendBusyPage(error, languageOf(key))
       throw error
     }
   }

@@ -40,6 +40,39 @@ test('serve photos: of 500 concurrent requests, 64 read at a time, and all succe
   assert.equal(most, 64)
 })
 
+test('serve photos: a network that asks for more than can wait keeps no other one from photos', async () => {
+  const storage = Promise.withResolvers<void>()
+  const request = open(async () => {
+    await storage.promise
+    return photo
+  })
+  const stranger = Array.from({ length: 3_000 }, (_, number) => request(100 + number))
+  await new Promise(setImmediate)
+  const visitor = request(1, '198.51.100.1')
+  await new Promise(setImmediate)
+  storage.resolve()
+  assert.equal((await visitor).status, 200)
+  assert.equal((await Promise.all(stranger)).filter(({ status }) => status === 200).length, 64 + 2_000 - 1)
+})
+
+test('serve photos: whoever waits for a read of another network that loses its place has it read again', async () => {
+  const storage = Promise.withResolvers<void>()
+  const request = open(async () => {
+    await storage.promise
+    return photo
+  })
+  const stranger = Array.from({ length: 64 + 2_000 }, (_, number) => request(100 + number))
+  await new Promise(setImmediate)
+  const visitors = [request(100 + 64 + 1_999, '198.51.100.1'), request(1, '192.0.2.1')]
+  await new Promise(setImmediate)
+  storage.resolve()
+  assert.deepEqual(
+    (await Promise.all(visitors)).map(({ status }) => status),
+    [200, 200],
+  )
+  await Promise.all(stranger)
+})
+
 test('serve photos: an address that asks for many missing photos is refused those that nothing uses, for a while', async () => {
   const asked: string[] = []
   const request = open(async (name) => {

@@ -1,12 +1,12 @@
-import type { Address } from '@stockinette/rate-limit/address.ts'
+import { widestNetwork, type Address } from '@stockinette/rate-limit/address.ts'
+import { FairQueue } from '@stockinette/rate-limit/fair-queue.ts'
 import type { Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 
-import { ShopError } from '../domain/errors.ts'
+import { isBusy, ShopError } from '../domain/errors.ts'
 import { photoType, type PhotoFiles } from '../domain/photo.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { createBoundedQueue } from '../web/bounded-queue.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { PhotoLibrary } from './photo-library.ts'
@@ -18,8 +18,14 @@ const cacheBytes = 32 * 1024 * 1024
 /** How long a removed photo is still served from the cache. */
 const cacheMs = 10 * 60_000
 
+const retryAfterSeconds = 5
+
 /** Each read takes a file descriptor and a photo's memory, or a request to a bucket. */
-const readQueueLimits = { concurrency: 64, maxWaiting: 2_000 }
+const readQueueLimits = {
+  concurrency: 64,
+  maxWaiting: 2_000,
+  refusal: () => new ShopError('shop-busy', problems.busy, { retryAfterSeconds }),
+}
 
 interface PhotosHandlerOptions {
   readonly photos: Pick<PhotoLibrary, 'read'>
@@ -35,12 +41,12 @@ interface PhotosHandlerOptions {
  */
 export function createPhotosHandler(options: PhotosHandlerOptions): Handler<Bindings> {
   const { photos, findUsed, limits, trustedProxies } = options
-  const queue = createBoundedQueue(readQueueLimits)
-  const files = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  const queue = new FairQueue(readQueueLimits)
+  const files = new LRUCache<string, Uint8Array<ArrayBuffer>, string>({
     maxSize: cacheBytes,
     sizeCalculation: (bytes) => Math.max(bytes.length, 1),
     ttl: cacheMs,
-    fetchMethod: (name) => queue(() => photos.read(name)),
+    fetchMethod: (name, _last, { context: network }) => queue.run(network, () => photos.read(name)),
   })
   /** Many people share an address, so one of them does not take the photos of pages away from the others. */
   const requireCredit = async (name: string, address: Address) => {
@@ -60,7 +66,11 @@ export function createPhotosHandler(options: PhotosHandlerOptions): Handler<Bind
     if (context.req.header('If-None-Match')?.includes(lasting.ETag)) return context.body(null, 304, lasting)
     const address = clientAddress(context, trustedProxies)
     if (!files.has(name)) await requireCredit(name, address)
-    const bytes = await files.fetch(name)
+    const network = widestNetwork(address)
+    const bytes = await files.fetch(name, { context: network }).catch((error: unknown) =>
+      // It may have been the read of another client, which has lost its place.
+      isBusy(error) ? queue.run(network, () => photos.read(name)) : Promise.reject(error),
+    )
     if (bytes === undefined) {
       limits.missingPhotos.spend(address, 1)
       throw new ShopError('not-found', problems.notFound)

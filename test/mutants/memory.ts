@@ -133,12 +133,34 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'idle connections, or thousands of photos at once, use all file descriptors: `/healthz` is 503, photos and new pages fail',
     file: 'src/photos/serve-photos.ts',
-    text: 'queue(() => photos.read(name))',
-    replacement: 'photos.read(name)',
+    text: '(name, _last, { context: network }) => queue.run(network, () => photos.read(name))',
+    replacement: '(name) => photos.read(name)',
     reason: 'the queue is left out',
     test: {
       file: 'src/photos/serve-photos.test.ts',
       title: 'serve photos: of 500 concurrent requests, 64 read at a time, and all succeed',
+    },
+  },
+  {
+    row: 'one network’s requests for pages or photos fill the queue, and all others are refused',
+    file: 'src/photos/serve-photos.ts',
+    text: 'const network = widestNetwork(address)',
+    replacement: "const network = ''",
+    reason: 'one client fills the queue, and nobody else sees photos',
+    test: {
+      file: 'src/photos/serve-photos.test.ts',
+      title: 'serve photos: a network that asks for more than can wait keeps no other one from photos',
+    },
+  },
+  {
+    row: 'one network’s requests for pages or photos fill the queue, and all others are refused',
+    file: 'src/photos/serve-photos.ts',
+    text: 'isBusy(error) ? queue',
+    replacement: 'isBusy(undefined) ? queue',
+    reason: 'networks take turns',
+    test: {
+      file: 'src/photos/serve-photos.test.ts',
+      title: 'serve photos: whoever waits for a read of another network that loses its place has it read again',
     },
   },
   {

@@ -237,6 +237,28 @@ export const mutantsOfPages: readonly Mutant[] = [
     },
   },
   {
+    row: 'one network’s requests for pages or photos fill the queue, and all others are refused',
+    file: 'src/pages/pages.ts',
+    text: 'widestNetwork(clientAddress(context, options.trustedProxies))',
+    replacement: "''",
+    reason: 'the queue is bounded',
+    test: {
+      file: 'src/pages/pages.test.ts',
+      title: 'pages for ${whom}: a network that asks for more than can wait keeps no other one from a page',
+    },
+  },
+  {
+    row: 'one network’s requests for pages or photos fill the queue, and all others are refused',
+    file: 'src/pages/pages.ts',
+    text: 'isBusy(error) ? render()',
+    replacement: 'isBusy(undefined) ? render()',
+    reason: 'networks take turns',
+    test: {
+      file: 'src/pages/pages.test.ts',
+      title: 'pages for ${whom}: whoever waits for a rendering of another network that loses its place has it rendered',
+    },
+  },
+  {
     row: 'invented enquiries and QR codes do the same',
     file: 'src/pages/pages.ts',
     text: 'isListSearch(address) || isEnquiryList(address)',
@@ -255,8 +277,8 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: 'invented enquiries and QR codes do the same',
     file: 'src/pages/pages.ts',
-    text: 'isEnquiryList(requested) ? await render() : await cache.getOrRender(key, render, waitForAll)',
-    replacement: 'await cache.getOrRender(key, render, waitForAll)',
+    text: 'isEnquiryList(requested) ? render() : cache.getOrRender(key, render, waitForAll)',
+    replacement: 'cache.getOrRender(key, render, waitForAll)',
     reason: 'the cache has room, and shows a piece that is hidden by now',
     test: {
       file: enquiry,

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { Hono } from 'hono'
+
+import type { Bindings } from '../web/bindings.ts'
+import { createLimits } from '../web/shop-limits.ts'
+import { createPageCache } from './page-cache.ts'
+import type { PublicShop } from './page.ts'
+import { createPagesHandler } from './pages.ts'
+
+/** Requests pages of items, by number, from an address. None but the one that says that the shop is busy is rendered before `open`. */
+function start(headers: Readonly<Record<string, string>>) {
+  const { promise: rendering, resolve: open } = Promise.withResolvers<void>()
+  const shop: Pick<PublicShop, 'languages'> = { languages: ['en'] }
+  const handler = createPagesHandler({
+    cache: createPageCache(),
+    render: async ({ url }) => {
+      const isBusy = url.endsWith('busy')
+      if (!isBusy) await rendering
+      const page = { 'Content-Security-Policy': "default-src 'none'", 'Content-Length': '4' }
+      return new Response('page', { status: isBusy ? 503 : 200, headers: page })
+    },
+    site: { origin: 'https://shop.example' },
+    shop: () => shop,
+    store: { isInMemory: () => true },
+    limits: createLimits({ enabled: true }),
+    limitSearch: (_, task) => task(),
+    trustedProxies: 0,
+    headers: {},
+  })
+  const app = new Hono<Bindings>().get('*', handler)
+  const request = async (number: number, remoteAddress = '203.0.113.7') => {
+    const url = `/item/${number}`
+    const outgoing = { writeHead: () => outgoing, end: () => outgoing }
+    const env = { incoming: { url, method: 'GET', headers: {}, socket: { remoteAddress } }, outgoing }
+    return (await app.request(url, { headers: { ...headers } }, env)).status
+  }
+  return { request, open }
+}
+
+for (const [whom, headers, waiting] of [
+  ['visitors', {}, 1_032],
+  ['crawlers', { 'User-Agent': 'Googlebot/2.1' }, 216],
+] as const) {
+  test(`pages for ${whom}: a network that asks for more than can wait keeps no other one from a page`, async () => {
+    const { request, open } = start(headers)
+    const stranger = Array.from({ length: waiting + 100 }, (_, number) => request(number))
+    await new Promise(setImmediate)
+    const visitor = request(10_000, '198.51.100.1')
+    await new Promise(setImmediate)
+    open()
+    assert.equal(await visitor, 200)
+    assert.equal((await Promise.all(stranger)).filter((status) => status === 200).length, waiting - 1)
+  })
+  test(`pages for ${whom}: whoever waits for a rendering of another network that loses its place has it rendered`, async () => {
+    const { request, open } = start(headers)
+    const stranger = Array.from({ length: waiting }, (_, number) => request(number))
+    await new Promise(setImmediate)
+    const visitors = [request(waiting - 1, '198.51.100.1'), request(10_000, '192.0.2.1')]
+    await new Promise(setImmediate)
+    open()
+    assert.deepEqual(await Promise.all(visitors), [200, 200])
+    await Promise.all(stranger)
+  })
+}
