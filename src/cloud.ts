@@ -91,7 +91,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     notices,
     notify,
     ...openOwnership({ owners, notify, call, settings, config, log }),
-    endSessions: createEndSessions({ call, log }),
+    endSessions: createEndSessions({ call, owners, log }),
     recordContributor: undefined,
     identity: undefined,
     publicIdentity: {

@@ -7,7 +7,7 @@ import { accountActionPath } from '../domain/page-paths.ts'
 import type { CallProject } from '../google/project-calls.ts'
 import { site } from '../messages/messages.ts'
 import type { FoundAccount, OwnerAccounts } from './claiming.ts'
-import { revokeTokens } from './firebase-sessions.ts'
+import { otherProvidersOf, revokeTokens } from './firebase-sessions.ts'
 import type { OwnerAccount } from './owners.ts'
 
 const accountShape = z.object({
@@ -96,10 +96,6 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
  */
 function isSafeToKeep({ email, emailVerified, initialEmail = email }: FirebaseAccount, claimed: OwnerAccount): boolean {
   return emailVerified && email === claimed.email && initialEmail === email
-}
-
-function otherProvidersOf({ providerUserInfo }: FirebaseAccount): string[] {
-  return providerUserInfo.map(({ providerId }) => providerId).filter((id) => id !== 'password')
 }
 
 function toFound(account: FirebaseAccount | undefined): FoundAccount | undefined {

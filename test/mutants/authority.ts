@@ -208,6 +208,29 @@ export const mutantsOfAuthority: readonly Mutant[] = [
     },
   },
   {
+    row: "… in the cloud, and survives 'sign out everywhere'",
+    file: 'src/owners/firebase-sessions.ts',
+    text: '(await owners.has(visitor)) ? endOwnSessions(visitor) : revokeTokens(call, uid)',
+    replacement: '(await owners.has(visitor)) ? revokeTokens(call, uid) : revokeTokens(call, uid)',
+    reason: 'all tokens are revoked',
+    test: {
+      file: 'test/cloud/sign-out-everywhere.test.ts',
+      title: 'cloud: signing an owner out everywhere › ends the provider that a thief has linked',
+    },
+  },
+  {
+    row: "… in the cloud, and survives 'sign out everywhere'",
+    file: 'src/owners/firebase-sessions.ts',
+    text: '    if ((await findUnvouched(owner)).length > 0) await endOwnSessions(owner, tries - 1)\n',
+    replacement: '',
+    reason: 'the providers that were found are removed',
+    test: {
+      file: 'test/cloud/sign-out-everywhere.test.ts',
+      title:
+        'createEndSessions: a provider that a thief links to an owner’s account until the thief’s sessions end is ended, too',
+    },
+  },
+  {
     row: '… in the cloud',
     file: 'src/owners/firebase-accounts.ts',
     text: 'emailVerified && email === claimed.email && initialEmail === email',
