@@ -79,10 +79,12 @@ export type TextName = {
   [Name in FieldName]: (typeof itemFields)[Name] extends { max: number } ? Name : never
 }[FieldName]
 
-export const textNames = Object.keys(itemFields).filter((name) => 'max' in itemFields[name as FieldName]) as TextName[]
+export const textNames = /* @__PURE__ */ Object.keys(itemFields).filter(
+  (name) => 'max' in itemFields[name as FieldName],
+) as TextName[]
 
 /** The texts that are searched, those that say most of an item first. Those of one rank are one list. */
-export const searchedTexts: readonly (readonly TextName[])[] = groupByRank()
+export const searchedTexts: readonly (readonly TextName[])[] = /* @__PURE__ */ groupByRank()
 
 function groupByRank() {
   const rankOf = (name: TextName) => (itemFields[name] as TextField).searched
@@ -91,10 +93,10 @@ function groupByRank() {
 }
 
 /** The fields of an item without any value. */
-export const noFields: ItemFields = absentValues(itemFields)
+export const noFields: ItemFields = /* @__PURE__ */ absentValues(itemFields)
 
 /** The details of an item that has none. */
-export const noDetails = absentValues(detailFields)
+export const noDetails = /* @__PURE__ */ absentValues(detailFields)
 
 export function isDetail(name: string): boolean {
   return Object.hasOwn(detailFields, name)

@@ -30,7 +30,7 @@ function readText(text: string): number | UnclearPrice | null {
 const units = ['/-', '/–', '/=', '/']
 
 const currency = '(?:LKR|Rs|rupees|රු(?:පියල්)?|ரூ(?:பா(?:ய்)?)?)\\.?'
-const onlyCurrency = new RegExp(`^${currency}$`, 'iu')
+const onlyCurrency = /* @__PURE__ */ new RegExp(`^${currency}$`, 'iu')
 const currencyBefore = new RegExp(`^${currency}\\s*`, 'iu')
 const currencyAfter = new RegExp(`${currency}$`, 'iu')
 

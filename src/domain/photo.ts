@@ -58,7 +58,7 @@ export type PhotoType = `image/${PhotoFormat | 'jpeg'}`
 
 const id = '[0-9a-f]{32}'
 const idForm = new RegExp(`^${id}$`)
-const fileForm = new RegExp(`^${id}(?:\\.jpg|-[1-9]\\d{0,3}\\.(avif|webp))$`)
+const fileForm = /* @__PURE__ */ new RegExp(`^${id}(?:\\.jpg|-[1-9]\\d{0,3}\\.(avif|webp))$`)
 const ownAddressForm = new RegExp(`^/photos/(${id})[-.]`)
 const imageUrlForm = new RegExp(`^/photos/(${id})-([1-9]\\d{0,3})\\.webp$`)
 
