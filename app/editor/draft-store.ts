@@ -12,6 +12,8 @@ export interface StoredDraft {
   readonly initial?: InitialInput
   /** Sent with each attempt to save the item. */
   readonly idempotencyKey: string
+  /** The page that stored it; drafts of earlier versions do not say. */
+  readonly writer?: string
 }
 
 /** The input of a form before it is changed. */

@@ -34,6 +34,8 @@ export class Draft {
   #isRead = false
   /** Of what is changed: what was there when it was changed first. */
   #initial: InitialInput = noInput
+  /** Of what this page stores. */
+  readonly #writer = randomId()
 
   /** @param key the draft's key in the browser's storage. */
   constructor(key: string) {
@@ -60,6 +62,19 @@ export class Draft {
   }
 
   /**
+   * Loads the page again if another page has stored the draft while this one was in the back/forward cache: what is typed next
+   * would overwrite it.
+   */
+  readonly reloadIfReplaced = async (): Promise<void> => {
+    const { text, photos } = this.isStored.get()
+    if (!this.#isRead || !text || !photos) return
+    this.#isRead = false // Nothing is stored until it is known.
+    const draft = await readDraft(this.#key).catch(() => undefined)
+    if (draft && draft.writer !== this.#writer) location.reload()
+    else this.#isRead = true
+  }
+
+  /**
    * @param fields those that differ from their initial values.
    * @param photos `undefined`: the initial ones.
    * @param now all initial values.
@@ -73,7 +88,7 @@ export class Draft {
       fields: mapFields(fields, (name) => before.fields[name] ?? now.fields[name] ?? ''),
       photos: photos && (before.photos ?? now.photos),
     }
-    const draft = { fields, initial: this.#initial, idempotencyKey }
+    const draft = { fields, initial: this.#initial, idempotencyKey, writer: this.#writer }
     if (Object.keys(fields).length === 0 && photos === undefined) await this.#deleteStored()
     else await this.#report('text', saveDraftText(this.#key, draft))
   }

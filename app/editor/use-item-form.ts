@@ -31,7 +31,7 @@ export function useItemForm(options: ItemFormOptions) {
   const { onSave, onStored, describeConflict } = options
   const messages = useMessages()
   const [controller] = useState(() => new ItemFormController(draftKey, messages, describeConflict))
-  const isInOtherTab = useOtherTab(draftKey)
+  const isInOtherTab = useOtherTab(draftKey, controller.draft.reloadIfReplaced)
   const isStored = useObservable(controller.draft.isStored)
 
   useEffect(() => controller.setInitial(initial, initialPhotos), [controller, initial, initialPhotos])

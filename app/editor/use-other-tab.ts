@@ -8,8 +8,9 @@ type TabMessage = 'opened' | 'open' | 'closed'
  * other.
  *
  * @param draftKey the draft's key in the browser's storage.
+ * @param onReturn called when the back/forward cache brings the page back.
  */
-export function useOtherTab(draftKey: string): boolean {
+export function useOtherTab(draftKey: string, onReturn: () => void): boolean {
   const [isOpenElsewhere, setIsOpenElsewhere] = useState(false)
   useEffect(() => {
     const controller = new AbortController()
@@ -38,12 +39,17 @@ export function useOtherTab(draftKey: string): boolean {
     }
     enter()
     addEventListener('pagehide', leave, { signal })
-    addEventListener('pageshow', ({ persisted }) => persisted && enter(), { signal })
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      enter()
+      onReturn()
+    }
+    addEventListener('pageshow', comeBack, { signal })
     return () => {
       controller.abort()
       leave()
     }
-  }, [draftKey])
+  }, [draftKey, onReturn])
   return isOpenElsewhere
 }
 

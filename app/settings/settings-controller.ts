@@ -102,6 +102,11 @@ export class SettingsController extends Observable<SettingsState> {
     }
   }
 
+  /** As {@link Draft.reloadIfReplaced}. */
+  readonly reloadIfReplaced = (): void => {
+    for (const { reloadIfReplaced } of [this, ...this.#all].map(({ draft }) => draft)) void reloadIfReplaced()
+  }
+
   /** Loads the settings as this user, and then the draft. */
   async load(session: Session): Promise<void> {
     this.#session = session

@@ -24,7 +24,7 @@ export function SettingsForm(props: SettingsPreviewProps) {
   const { create, manage } = useMessages()
   const { alert } = useObservable(controller.errors)
   const { isKept } = useObservable(controller)
-  const isInOtherTab = useOtherTab(settingsDraftKey)
+  const isInOtherTab = useOtherTab(settingsDraftKey, controller.reloadIfReplaced)
   useEffect(focusLinkedField, [])
   return (
     <div className="settings">

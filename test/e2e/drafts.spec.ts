@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { listItems } from '../kit/api-client.ts'
+import { whileCached } from '../kit/browser/away.ts'
 import { bundleForPage } from '../kit/browser/bundle-for-page.ts'
 import { loseResponses } from '../kit/browser/held-requests.ts'
 import { itemForm, keepFormOpen, openForm, requiredValues } from '../kit/browser/item-form.ts'
@@ -138,6 +139,38 @@ test('A draft in two tabs is saved as one item; what the other one has changed i
     await expect(first.alert).toContainText('Item added!')
     await first.open()
     await expect(first.field('Title')).toHaveValue('Striped Scarf')
+  })
+})
+
+test('A page that comes back from the back/forward cache shows what was typed in a later one, and goes on with it', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const form = await openForm(page)
+  await whileCached(page, async () => {
+    const other = await context.newPage()
+    const later = itemForm(other)
+    await later.open()
+    await later.enter({ Description: 'Merino, knitted by hand' })
+    await other.close()
+  })
+  await expect(form.field('Description')).toHaveValue('Merino, knitted by hand')
+  await form.signedIn()
+  await form.enter({ Tagline: 'Ribbed' })
+  await page.reload()
+  await form.signedIn()
+  const typed = { ...requiredValues, Tagline: 'Ribbed', Description: 'Merino, knitted by hand' }
+  await expect.poll(() => form.values()).toEqual(typed)
+  expect(await titles(shop.url)).toEqual([])
+
+  await test.step('it stays as it is if there is no other draft', async () => {
+    await page.evaluate('globalThis.isSamePage = true')
+    await whileCached(page, async () => {})
+    await form.enter({ Tagline: 'Cabled' })
+    expect(await page.evaluate('globalThis.isSamePage')).toBe(true)
+    await form.open()
+    await expect.poll(() => form.values()).toEqual({ ...typed, Tagline: 'Cabled' })
   })
 })
 

@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { addOwner, createOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
+import { whileCached } from '../kit/browser/away.ts'
 import { blockDrafts } from '../kit/browser/blocked-drafts.ts'
 import { holdRequests, loseResponses } from '../kit/browser/held-requests.ts'
 import { jpeg } from '../kit/browser/photo-field.ts'
@@ -213,6 +214,20 @@ test.describe('/manage/shop', () => {
       await form.opened()
       await expect(name).toHaveValue('Stockinette')
       await expect(number).toHaveValue('')
+    })
+
+    await test.step('a page that comes back from the back/forward cache shows what was typed in a later one', async () => {
+      await number.fill('+94 11 234 5678')
+      await whileCached(page, async () => {
+        const other = await context.newPage()
+        const later = settingsForm(other)
+        await other.goto(settingsPath)
+        await later.opened()
+        await later.field('Name of the shop').fill('Wool')
+        await other.close()
+      })
+      await expect(name).toHaveValue('Wool')
+      await expect(number).toHaveValue('+94 11 234 5678')
     })
 
     await test.step('the later of two tabs says that the draft is open in the other one', async () => {

@@ -81,6 +81,17 @@ export const mutantsOfDurability: readonly Mutant[] = [
     },
   },
   {
+    file: 'app/editor/draft.ts',
+    text: 'if (draft && draft.writer !== this.#writer) location.reload()',
+    replacement: 'if (draft && draft.idempotencyKey !== this.idempotencyKey) location.reload()',
+    reason: 'it is the draft of the same piece',
+    test: {
+      file: 'test/e2e/drafts.spec.ts',
+      title:
+        'A page that comes back from the back/forward cache shows what was typed in a later one, and goes on with it',
+    },
+  },
+  {
     file: 'src/process/end-job.ts',
     text: '      if (isStopped) return undefined\n',
     replacement: '',
