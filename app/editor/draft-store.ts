@@ -23,6 +23,18 @@ export interface InitialInput {
   readonly photos?: readonly string[] | undefined
 }
 
+/** The input of a form that is not saved. */
+export interface DraftInput {
+  /** Those that differ from their initial values. */
+  readonly fields: Readonly<Record<string, string>>
+  /** The photos' keys, in order; `undefined`: the initial photos. */
+  readonly photos: readonly string[] | undefined
+}
+
+export function isSameInput(one: DraftInput, other: DraftInput): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 type DraftText = Omit<StoredDraft, 'photos'>
 
 const drafts = createStore('stockinette', 'drafts')
@@ -101,12 +113,20 @@ export async function saveDraftPhotos(key: string, photos: readonly DraftPhoto[]
   })
 }
 
-/** Deletes the draft, unless another tab has replaced it. @param idempotencyKey `undefined` deletes it in any case. */
-export async function deleteDraft(key: string, idempotencyKey?: string): Promise<void> {
+/**
+ * Deletes the draft, unless another tab has replaced it.
+ *
+ * @param idempotencyKey `undefined` deletes it in any case.
+ * @param input left out deletes it whatever its input is.
+ */
+export async function deleteDraft(key: string, idempotencyKey?: string, input?: DraftInput): Promise<void> {
   await drafts('readwrite', (records) => {
     const stored: IDBRequest<DraftText | undefined> = records.get(key)
-    stored.onsuccess = () => {
+    const storedPhotos: IDBRequest<DraftPhoto[] | undefined> = records.get(photosKey(key))
+    storedPhotos.onsuccess = () => {
       if (idempotencyKey !== undefined && stored.result?.idempotencyKey !== idempotencyKey) return
+      const photos = storedPhotos.result?.map((photo) => photo.key)
+      if (input && stored.result && !isSameInput({ fields: stored.result.fields, photos }, input)) return
       records.delete(key)
       records.delete(photosKey(key))
       records.delete(fileKeys(key))

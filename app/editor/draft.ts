@@ -5,23 +5,12 @@ import {
   readDraft,
   saveDraftPhotos,
   saveDraftText,
+  type DraftInput,
   type InitialInput,
   type StoredDraft,
 } from './draft-store.ts'
 import { randomId } from './random-id.ts'
 import type { DraftPhoto } from './upload/photo-uploads.ts'
-
-/** The input of a form that is not saved. */
-export interface DraftInput {
-  /** Those that differ from their initial values. */
-  readonly fields: Fields
-  /** The photos' keys, in order; `undefined`: the initial photos. */
-  readonly photos: readonly string[] | undefined
-}
-
-export function isSameInput(one: DraftInput, other: DraftInput): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
 
 const noInput: InitialInput = { fields: {} }
 
@@ -121,9 +110,7 @@ export class Draft {
 
   /** Deletes the draft of a form that was left, if it still has this input: the form may be open again. */
   async deleteIf(input: DraftInput): Promise<void> {
-    const stored = await readDraft(this.#key).catch(() => undefined)
-    const photos = stored?.photos?.map(({ key }) => key)
-    if (stored && isSameInput({ fields: stored.fields, photos }, input)) await this.delete()
+    await deleteDraft(this.#key, this.idempotencyKey, input).catch(() => undefined)
   }
 
   /** Without storage, no draft can come back. */

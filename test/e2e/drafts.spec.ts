@@ -254,6 +254,24 @@ async function keepPhotos(path: string) {
   }
 }
 
+/** Two forms of one item, in the page: the first was saved and left, and the draft is changed in the second meanwhile. */
+async function changeWhileDeleting(path: string) {
+  const { Draft } = await import(path)
+  const initial = { fields: { title: '' } }
+  const saved = { fields: { title: 'Harbour Beanie' }, photos: undefined }
+  const [left, open] = [new Draft('two'), new Draft('two')]
+  await left.read()
+  await left.storeText(saved.fields, undefined, initial)
+  await open.read()
+  const deleting = left.deleteIf(saved)
+  void open.storeText({ title: 'Harbour Beanie, blue' }, undefined, initial)
+  await deleting
+  await left.deleteIf(saved)
+  const changed = (await open.read())?.fields
+  await left.deleteIf({ ...saved, fields: changed })
+  return { changed, after: await open.read() }
+}
+
 /** Stores a draft with photos that are larger than the quota, in the page. */
 async function exceedQuota(path: string) {
   const store = await import(path)
@@ -295,6 +313,13 @@ test.describe('draft-store', () => {
         type: 'image/webp',
         isComplete: true,
         still: 2,
+        after: undefined,
+      })
+    })
+    await test.step('a saved draft is deleted, but not what is typed while it is looked up', async () => {
+      const draft = await bundleForPage(page, 'app/editor/draft.ts', '/draft.js')
+      expect(await page.evaluate(changeWhileDeleting, draft)).toEqual({
+        changed: { title: 'Harbour Beanie, blue' },
         after: undefined,
       })
     })

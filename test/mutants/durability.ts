@@ -92,6 +92,16 @@ export const mutantsOfDurability: readonly Mutant[] = [
     },
   },
   {
+    file: 'app/editor/draft.ts',
+    text: 'await deleteDraft(this.#key, this.idempotencyKey, input)',
+    replacement: 'await deleteDraft(this.#key, this.idempotencyKey)',
+    reason: 'what the draft says is saved',
+    test: {
+      file: 'test/e2e/drafts.spec.ts',
+      title: 'draft-store › stores photos unchanged with the text; when the quota is exceeded, the text only',
+    },
+  },
+  {
     file: 'src/process/end-job.ts',
     text: '      if (isStopped) return undefined\n',
     replacement: '',

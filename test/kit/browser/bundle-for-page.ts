@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { root } from '../shop/shop-process.ts'
 
 /** Bundles a browser module and serves it to a page. @returns the path to import it from. */
-export async function bundleForPage(page: Page, file: string): Promise<string> {
+export async function bundleForPage(page: Page, file: string, path = '/in-page.js'): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
@@ -19,7 +19,6 @@ export async function bundleForPage(page: Page, file: string): Promise<string> {
   const [output] = Array.isArray(result) ? result : [result]
   if (!output || !('output' in output)) throw new Error(`${file} must build to one module.`)
   const [{ code }] = output.output
-  const path = '/in-page.js'
   await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
   return path
 }
