@@ -6,7 +6,7 @@ import { holdRequests } from '../kit/browser/held-requests.ts'
 import { takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
-import { callApi, changeSettings } from '../kit/manage-client.ts'
+import { callApi, changeSettings, listManaged } from '../kit/manage-client.ts'
 import { minimalItem } from '../kit/sample-items.ts'
 
 const rename = '**/api/manage/categories/rename'
@@ -118,6 +118,21 @@ test.describe('/manage: renaming a category', () => {
       await expect(search).toBeFocused()
       await row(page, 'Scarves').getByText('Name in සිංහල').click()
       await expect(nameOf('Scarves')).toBeFocused()
+    })
+
+    await test.step('a form stays, with what is typed, when visitors see no piece of its category any more', async () => {
+      await nameOf('Scarves').fill('ස්කාෆ්')
+      const scarf = (await listManaged(shop.url, other)).find(({ title }) => title === 'Long scarf')!
+      const hide = { method: 'PATCH', path: `/items/${scarf.id}`, body: { hidden: true }, version: scarf.version }
+      const loadedAgain = page.waitForResponse('**/api/manage/categories')
+      expect((await callApi(shop.url, other, hide)).status).toBe(200)
+      await (await loadedAgain).finished()
+      await expect(nameOf('Scarves')).toHaveValue('ස්කාෆ්')
+      await nameOf('Scarves').press('Enter')
+      await expect(nameOf('Scarves')).toHaveCount(0)
+      await expect(row(page, 'Scarves')).toHaveCount(0)
+      const stored = await callApi(shop.url, other, { method: 'GET', path: `${path}?category=Scarves` })
+      expect(await stored.json()).toEqual({ names: { si: 'ස්කාෆ්' } })
     })
   })
 })

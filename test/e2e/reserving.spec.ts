@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 
+import { createOwner } from '../kit/accounts.ts'
 import { addItem, findItem, type ApiItem } from '../kit/api-client.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
-import { beanie } from '../kit/sample-items.ts'
+import { callApi } from '../kit/manage-client.ts'
+import { beanie, minimalItem } from '../kit/sample-items.ts'
 
 const title = 'Harbour Beanie'
 const row = (page: Page) => itemRow(page, title)
@@ -139,6 +141,36 @@ test.describe('/manage: from the row', () => {
         await price(page).press('Enter')
         await expect(row(other)).toContainText('9,900')
       })
+    })
+
+    test('stays, with what is typed, while another tab takes the piece from the list, and removes it', async ({
+      page,
+      context,
+      shop,
+    }) => {
+      const owner = await createOwner(shop, 'other@example.com')
+      await callApi(shop.url, owner, { method: 'POST', path: '/items', body: minimalItem('Long scarf') })
+      const other = await context.newPage()
+      await other.goto('/manage')
+      await takeAction(other, 'Mark as sold', 'Long scarf')
+      await page.getByRole('button', { name: 'Available 1' }).click()
+      await expect(itemRow(page, 'Long scarf')).toHaveCount(0)
+      await takeAction(page, 'Reserve', title)
+      await note(page).fill('For Ama')
+
+      await takeAction(other, 'Hide', title)
+      await expect(page.getByRole('button', { name: 'Hidden 1' })).toBeVisible()
+      await expect(note(page)).toHaveValue('For Ama')
+      await takeAction(other, 'Remove', title)
+      await expect(page.getByRole('button', { name: 'Hidden 1' })).toHaveCount(0)
+      await expect(note(page)).toHaveValue('For Ama')
+      await friday(page).click()
+      await expect(page.getByRole('alert')).toContainText('changed elsewhere')
+      await expect(row(page)).toContainText('Removed')
+      await expect(note(page)).toHaveValue('For Ama')
+      await friday(page).click()
+      await expect(note(page)).toHaveCount(0)
+      await expect(row(page)).toContainText('For Ama')
     })
   })
 })

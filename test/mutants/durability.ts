@@ -102,6 +102,17 @@ export const mutantsOfDurability: readonly Mutant[] = [
     },
   },
   {
+    file: 'app/manage/list/use-listed-items.ts',
+    text: 'changedIds.has(id) || isOpen(id)',
+    replacement: 'changedIds.has(id)',
+    reason: 'the list shows what matches its filter',
+    test: {
+      file: 'test/e2e/reserving.spec.ts',
+      title:
+        '/manage: from the row › a form that was opened before another tab changed the piece › stays, with what is typed, while another tab takes the piece from the list, and removes it',
+    },
+  },
+  {
     file: 'src/process/end-job.ts',
     text: '      if (isStopped) return undefined\n',
     replacement: '',

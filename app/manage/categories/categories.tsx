@@ -36,9 +36,12 @@ export function Categories({ session, revision, report }: CategoriesProps) {
     report(fill(form, { name, count: formatNumber(count) }))
     setRenames((before) => before + 1)
   }
-  const isListed = categories?.some(({ name }) => name === renamed?.name) === true
-  // The form stays with what is typed if somebody else renamed the category meanwhile.
-  const rows = renamed && !isListed ? [renamed, ...(categories ?? [])] : categories
+  const [named, setNamed] = useState<ReadonlyMap<string, CategoryCount | undefined>>(new Map())
+  const isListed = ({ name }: CategoryCount) => categories?.some((each) => each.name === name) === true
+  // Forms stay with what is typed if somebody else renamed the category meanwhile, or hid its last piece.
+  const open = new Map(renamed ? [...named, [renamed.name, renamed]] : named)
+  const unlisted = [...open.values()].flatMap((category) => (category && !isListed(category) ? [category] : []))
+  const rows = categories && [...unlisted, ...categories]
   return (
     <details className="categories" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary ref={summary}>{manage.categories.title}</summary>
@@ -46,7 +49,15 @@ export function Categories({ session, revision, report }: CategoriesProps) {
       {rows?.length === 0 && <p className="quiet">{manage.categories.none}</p>}
       <ul>
         {rows?.map((category) => (
-          <CategoryRow key={category.name} {...{ session, category, report }} onRename={() => setRenamed(category)}>
+          <CategoryRow
+            key={category.name}
+            {...{ session, category, report }}
+            onRename={() => setRenamed(category)}
+            isNamed={named.get(category.name) !== undefined}
+            onNamed={(isNamed) =>
+              setNamed((before) => new Map(before).set(category.name, isNamed ? category : undefined))
+            }
+          >
             {category.name === renamed?.name && (
               <RenameForm
                 category={category}
@@ -66,16 +77,18 @@ export function Categories({ session, revision, report }: CategoriesProps) {
 interface CategoryRowProps extends Pick<CategoriesProps, 'session' | 'report'> {
   readonly category: CategoryCount
   readonly onRename: () => void
+  /** Whether the form of its names is open. */
+  readonly isNamed: boolean
+  readonly onNamed: (isNamed: boolean) => void
   /** The form that renames it; `false` until it is opened. */
   readonly children: ReactNode
 }
 
 /** A category, and in a shop with several languages its names in them. */
-function CategoryRow({ session, report, category, onRename, children }: CategoryRowProps) {
+function CategoryRow({ session, report, category, onRename, isNamed, onNamed, children }: CategoryRowProps) {
   const { manage, site } = useMessages()
   const { name, count } = category
   const languages = useShop()?.languages ?? []
-  const [isNaming, setIsNaming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
     <li>
@@ -92,20 +105,20 @@ function CategoryRow({ session, report, category, onRename, children }: Category
         <QuietButton
           ref={button}
           className="category-names"
-          aria-expanded={isNaming}
+          aria-expanded={isNamed}
           aria-label={fill(manage.of, { action: manage.categories.names, title: name })}
-          onClick={() => setIsNaming(!isNaming)}
+          onClick={() => onNamed(!isNamed)}
         >
           {manage.categories.names}
         </QuietButton>
       )}
-      {isNaming && (
+      {isNamed && (
         <NamesForm
           {...{ session, languages }}
           category={name}
           opener={button}
           onSaved={() => report(fill(manage.categories.named, { name }))}
-          onClose={() => setIsNaming(false)}
+          onClose={() => onNamed(false)}
         />
       )}
     </li>

@@ -10,11 +10,11 @@ import type { ManageController } from '../manage-controller.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
 import { ItemRow } from './item-row.tsx'
 import { listFilters, type ListFilter } from './list-view.ts'
-import { editButtonId, type RowProps } from './row-props.ts'
+import { editButtonId, type RowFormName, type RowProps } from './row-props.ts'
 import { useListView } from './use-list-view.ts'
 import { useListedItems } from './use-listed-items.ts'
 
-interface ItemListProps extends Omit<RowProps, 'item' | 'isUnsaved' | 'isLinkShown' | 'isBusy'> {
+interface ItemListProps extends Pick<RowProps, 'actions' | 'tokenSource' | 'origin'> {
   readonly controller: ManageController
   /** Items with unsaved input. */
   readonly unsavedIds: ReadonlySet<string>
@@ -30,7 +30,9 @@ export function ItemList({ controller, unsavedIds, linkPreviewId, busyIds, ...ro
   const { lists } = controller
   const { list, removed, counts } = useObservable(lists)
   const view = useListView(lists.show)
-  const listed = useListedItems({ lists, filter: view.filter, unsavedIds, linkPreviewId, busyIds })
+  const [forms, setForms] = useState<ReadonlyMap<string, RowFormName | undefined>>(new Map())
+  const isOpen = (id: string) => forms.get(id) !== undefined || id === linkPreviewId
+  const listed = useListedItems({ lists, filter: view.filter, unsavedIds, isOpen, busyIds })
   const { rows, removedRows, countFound, countUnsaved, isSearched, isUnsavedShown } = listed
   const filter = view.filter === 'unsaved' && countUnsaved === 0 ? 'all' : view.filter
   const focusRow = useFocusedRow(busyIds)
@@ -44,6 +46,8 @@ export function ItemList({ controller, unsavedIds, linkPreviewId, busyIds, ...ro
       isUnsaved={unsavedIds.has(item.id)}
       isLinkShown={item.id === linkPreviewId}
       isBusy={busyIds.has(item.id)}
+      form={forms.get(item.id)}
+      setForm={(opened) => setForms((before) => new Map(before).set(item.id, opened))}
     />
   )
   const showMore = async (name: 'list' | 'removed') => focusRow(await controller.showMore(name))

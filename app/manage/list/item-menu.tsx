@@ -5,13 +5,11 @@ import { fill } from '../../../src/domain/template.ts'
 import { canShare, copyLink, shareLink } from '../../link-preview/share-link.ts'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useMessages } from '../../use-messages.ts'
-import type { RowFormName } from './row-form.tsx'
 import type { RowProps } from './row-props.ts'
 
 interface ItemMenuProps extends RowProps {
   /** Visitors see the item, so its link works. */
   readonly isVisible: boolean
-  readonly openForm: (form: RowFormName) => void
 }
 
 interface MenuEntry {
@@ -83,7 +81,7 @@ function MenuEntries({ close, ...props }: ItemMenuProps & { readonly close: () =
 
 function useEntries(props: ItemMenuProps): MenuEntry[] {
   const { linkPreview, manage } = useMessages()
-  const { item, isUnsaved, isVisible, actions, origin, isLinkShown, openForm } = props
+  const { item, isUnsaved, isVisible, actions, origin, isLinkShown, setForm } = props
   const { title, sold, reserved, hidden, madeToOrder } = item
   const change = (label: string, state: Parameters<typeof actions.setState>[1]): MenuEntry => ({
     label,
@@ -97,9 +95,9 @@ function useEntries(props: ItemMenuProps): MenuEntry[] {
   }
   return [
     change(sold ? manage.markUnsold : manage.markSold, { sold: !sold }),
-    ...(sold ? [] : [{ label: manage.reserve[reserved ? 'change' : 'start'], run: () => openForm('reservation') }]),
+    ...(sold ? [] : [{ label: manage.reserve[reserved ? 'change' : 'start'], run: () => setForm('reservation') }]),
     ...(reserved ? [change(manage.reserve.end, { reserved: false })] : []),
-    { label: manage.changePrice, run: () => openForm('price') },
+    { label: manage.changePrice, run: () => setForm('price') },
     ...(sold ? [] : [change(markMadeToOrder, { madeToOrder: !madeToOrder })]),
     change(hidden ? manage.show : manage.hide, { hidden: !hidden }),
     ...(isVisible && !isLinkShown ? [{ label: linkPreview.title, run: () => actions.showLink(item, true) }] : []),

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import { availabilityOf } from '../../../src/domain/availability.ts'
 import { formatDay } from '../../../src/domain/day.ts'
 import { restoreDays } from '../../../src/domain/item-state.ts'
@@ -12,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useMessages } from '../../use-messages.ts'
 import { ItemMenu } from './item-menu.tsx'
-import { RowForm, type RowFormName } from './row-form.tsx'
+import { RowForm } from './row-form.tsx'
 import { editButtonId, type RowProps } from './row-props.ts'
 
 /** Of the image file, in pixels: shown at 40, on screens with a pixel ratio of 2 or 3. */
@@ -21,11 +19,10 @@ const thumbnailWidth = 180
 /** One item: what it is, a button to edit it, and a menu with everything else. */
 export function ItemRow(props: RowProps) {
   const { linkPreview, manage } = useMessages()
-  const { item, isUnsaved, actions, tokenSource, origin, isLinkShown, isBusy } = props
+  const { item, isUnsaved, actions, tokenSource, origin, isLinkShown, isBusy, form, setForm } = props
   const { id, title, hidden, removedAt, imageUrl, photos } = item
   const thumbnail = photos[0] ? photoUrlAtLeast(photos[0], thumbnailWidth, 'webp') : imageUrl
   const isVisible = removedAt === null && !hidden
-  const [form, setForm] = useState<RowFormName>()
   return (
     <li className="item-row" aria-busy={isBusy}>
       <img src={thumbnail} alt="" width={40} height={50} loading="lazy" decoding="async" />
@@ -39,7 +36,7 @@ export function ItemRow(props: RowProps) {
           >
             {manage.edit}
           </QuietButton>
-          <ItemMenu {...props} isVisible={isVisible} openForm={setForm} />
+          <ItemMenu {...props} isVisible={isVisible} />
         </>
       ) : (
         <QuietButton
@@ -52,7 +49,7 @@ export function ItemRow(props: RowProps) {
           {manage.restore}
         </QuietButton>
       )}
-      {form && removedAt === null && <RowForm {...props} form={form} onClose={() => setForm(undefined)} />}
+      {form && <RowForm {...props} form={form} onClose={() => setForm(undefined)} />}
       {isUnsaved && removedAt === null && <p className="row-unsaved">{manage.unsaved}</p>}
       {isLinkShown && isVisible && tokenSource && (
         <LinkCheck

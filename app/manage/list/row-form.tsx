@@ -11,9 +11,7 @@ import { useOpenedForm } from '../../ui/use-opened-form.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { ItemStateChange } from '../manage-api.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
-import { editButtonId, type RowProps } from './row-props.ts'
-
-export type RowFormName = 'reservation' | 'price'
+import { editButtonId, type RowFormName, type RowProps } from './row-props.ts'
 
 interface RowFormProps extends Pick<RowProps, 'item' | 'actions' | 'isBusy'> {
   readonly onClose: () => void

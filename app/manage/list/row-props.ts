@@ -10,6 +10,9 @@ export interface ItemActions extends Pick<ManageController, 'report' | 'setRemov
   readonly discard: (item: ManagedItemJson) => void
 }
 
+/** The forms of a row. */
+export type RowFormName = 'reservation' | 'price'
+
 export interface RowProps {
   readonly item: ManagedItemJson
   readonly isUnsaved: boolean
@@ -21,6 +24,10 @@ export interface RowProps {
   readonly isLinkShown: boolean
   /** A change is in progress. */
   readonly isBusy: boolean
+  /** The form that is open in the row. */
+  readonly form: RowFormName | undefined
+  /** Opens another form, or closes it. */
+  readonly setForm: (form: RowFormName | undefined) => void
 }
 
 /** The id of the button of a row that opens the item's editor, or restores the item. */

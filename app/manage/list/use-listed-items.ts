@@ -10,17 +10,17 @@ interface ListedItemsOptions {
   readonly filter: ListFilter
   /** Items with unsaved input. */
   readonly unsavedIds: ReadonlySet<string>
-  /** The item whose link preview is open: it stays in the list. */
-  readonly linkPreviewId: string | undefined
+  /** Whether an item has an open form or link preview: it stays in the list. */
+  readonly isOpen: (id: string) => boolean
   /** Items with a change in progress. */
   readonly busyIds: ReadonlySet<string>
 }
 
 /** The rows of the list and of the removed items, and their numbers. */
-export function useListedItems({ lists, filter, unsavedIds, linkPreviewId, busyIds }: ListedItemsOptions) {
+export function useListedItems({ lists, filter, unsavedIds, isOpen, busyIds }: ListedItemsOptions) {
   const { items, list, removed, counts, shown } = useObservable(lists)
   const changedIds = useChangedIds(busyIds, `${filter} ${shown.words}`)
-  const isKept = ({ id }: ManagedItemJson) => changedIds.has(id) || id === linkPreviewId
+  const isKept = ({ id }: ManagedItemJson) => changedIds.has(id) || isOpen(id)
   const unsaved = toItems(items, unsavedIds).filter(isThere)
   const isUnsavedShown = unsaved.length > 0 && (filter === 'unsaved' || shown.filter === 'unsaved')
   const listed = isUnsavedShown
