@@ -198,6 +198,18 @@ test.describe('In a shop with many pieces', () => {
       await expect(rows(page)).toHaveText(['Scarf 11', 'Scarf 12'])
       expect(await stored(page)).toBe(`${one}~${two}`)
     })
+    await test.step('on a slow network, its old links take nothing away that another tab has added', async () => {
+      await page
+        .getByRole('link', { name: 'Remove: Scarf 11' })
+        .evaluate((old) => old.ownerDocument.defaultView?.addEventListener('storage', () => old.click()))
+      const other = await context.newPage()
+      await other.goto(`/item/${three}`)
+      await addButton(other).first().click()
+      await expect(rows(page)).toHaveText(['Scarf 11', 'Scarf 12', 'Scarf 13'])
+      await remove('Scarf 13')
+      await expect(rows(page)).toHaveText(['Scarf 11', 'Scarf 12'])
+      await other.close()
+    })
     await test.step('follows other tabs; back leads to the list as it is', async () => {
       const other = await context.newPage()
       await other.goto(`/item/${one}`)

@@ -113,6 +113,17 @@ export const mutantsOfDurability: readonly Mutant[] = [
     },
   },
   {
+    file: 'app/visitor/enquiry/own-list.ts',
+    text: '    isLeaving = true\n    location.replace(enquiryListPath',
+    replacement: '    location.replace(enquiryListPath',
+    reason: 'the page is replaced at once',
+    test: {
+      file: 'test/e2e/enquiry-list.spec.ts',
+      title:
+        'In a shop with many pieces › the page of the enquiry keeps this browser’s list apart from the list of somebody else, and changes and shares it',
+    },
+  },
+  {
     file: 'src/process/end-job.ts',
     text: '      if (isStopped) return undefined\n',
     replacement: '',

@@ -20,16 +20,17 @@ export function followOwnList(): void {
   if (shown !== null && shown !== storedList() && history.state !== ownMark) return
   // Then 'Back' to this page leads to the list as it is.
   history.replaceState(ownMark, '')
+  let isLeaving = false
   const followStored = () => {
     const stored = storedList()
     if (stored === (shown ?? '')) return
     const entries = validEntries(stored)
     localStorage['enquiry'] = formatEntries(entries)
+    isLeaving = true
     location.replace(enquiryListPath(entries).replace(enquiryPath, location.pathname))
   }
   followStored()
   for (const event of ['pageshow', 'storage']) addEventListener(event, followStored)
-  let isLeaving = false
   document.querySelector('main')?.addEventListener('click', (event) => {
     const link =
       event.target instanceof Element && event.target.closest<HTMLAnchorElement>(`a[href*="${enquiryPath}?"]`)
