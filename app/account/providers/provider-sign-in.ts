@@ -1,6 +1,6 @@
 import { OAuthProvider, type OAuthCredential } from 'firebase/auth'
 
-import { requestTimeoutMs } from '../../api/timeouts.ts'
+import { sendRequest } from '../../api/api-client.ts'
 
 /**
  * Starts to sign in with a provider.
@@ -23,20 +23,13 @@ export async function redeemAnswer(answer: string): Promise<OAuthCredential> {
 type Fields = Readonly<Record<string, string | undefined>>
 
 async function postJson(path: string, fields: Fields): Promise<Fields> {
-  const response = await post(path, fields)
-  if (response.status === 429) return fail('too-many-requests')
-  const body: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
-  if (typeof body !== 'object' || body === null) return fail('internal-error')
-  const result = body as Fields
-  return result['failure'] === undefined ? result : fail(result['failure'])
-}
-
-function post(path: string, fields: Fields): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json' }
-  const signal = AbortSignal.timeout(requestTimeoutMs)
-  return fetch(path, { method: 'POST', headers, body: JSON.stringify(fields), signal }).catch(() =>
+  const { status, isOk, body } = await sendRequest({ method: 'POST', path, body: fields }).catch(() =>
     fail('network-request-failed'),
   )
+  if (status === 429) return fail('too-many-requests')
+  if (!isOk || body === undefined) return fail('internal-error')
+  const result = body as Fields
+  return result['failure'] === undefined ? result : fail(result['failure'])
 }
 
 /** Throws an error with a code, like the identity client's own. */
