@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from 'react'
 
-import { managePath, signInPath } from '../../src/domain/page-paths.ts'
+import { managePath } from '../../src/domain/page-paths.ts'
 import { CredentialsForm } from '../account/credentials-form.tsx'
 import type { Credentials } from '../account/sign-in-controller.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
-import { NarrowPage } from '../ui/narrow-page.tsx'
+import { NarrowPage, SignInLink } from '../ui/narrow-page.tsx'
 import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/claim'
@@ -50,13 +50,7 @@ export default function ClaimPage({ loaderData, matches }: Route.ComponentProps)
       status={isClaimed ? claimPage.already : about}
       needsScript={isClaimed ? claimPage.already : claimPage.needsScript}
     >
-      {isClaimed && (
-        <p className="actions">
-          <a className="button" href={signInPath(managePath)}>
-            {claimPage.signIn}
-          </a>
-        </p>
-      )}
+      {isClaimed && <SignInLink next={managePath} isKept label={claimPage.signIn} />}
       {!isClaimed && code !== '' && (
         <CredentialsForm
           errors={errors}

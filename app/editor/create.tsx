@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
-import { createPath, signInPath } from '../../src/domain/page-paths.ts'
+import { createPath } from '../../src/domain/page-paths.ts'
 import { messagesContext } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import type { Session } from '../session/session.ts'
 import { useMayAdd } from '../session/use-may-add.ts'
 import { describeSigningIn, useSession } from '../session/use-session.ts'
-import { NarrowPage } from '../ui/narrow-page.tsx'
+import { NarrowPage, SignInLink } from '../ui/narrow-page.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/create'
 import { addItem } from './add-item.ts'
@@ -45,13 +45,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
       status={session ? refusal : describeSigningIn(messages, problem)}
       needsScript={create.needsScript}
     >
-      {!mayAdd && isClaimed && (
-        <p className="actions">
-          <a className="button" href={signInPath(createPath)} target={isStored ? undefined : '_blank'}>
-            {create.signIn}
-          </a>
-        </p>
-      )}
+      {!mayAdd && isClaimed && <SignInLink next={createPath} isKept={isStored} label={create.signIn} />}
       {/* The form stays in the page with its input, for a user who signs in in another tab. */}
       <div hidden={!mayAdd}>
         <ItemForm onSave={save} session={session} onStored={setIsStored} />

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import { createPath, shopSettingsPath, signInPath } from '../../src/domain/page-paths.ts'
+import { createPath, shopSettingsPath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { messagesContext } from '../context.ts'
@@ -9,7 +9,7 @@ import type { PageHandle } from '../root.tsx'
 import type { Session } from '../session/session.ts'
 import { describeSigningIn, useSession } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
-import { NarrowPage } from '../ui/narrow-page.tsx'
+import { NarrowPage, SignInLink } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
@@ -69,13 +69,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
       needsScript={manage.needsScript}
       onBack={target && close}
     >
-      {isOwner === false && (
-        <p className="actions">
-          <a className="button" href={signInPath(path)} target={isUnkept ? '_blank' : undefined}>
-            {manage.signIn}
-          </a>
-        </p>
-      )}
+      {isOwner === false && <SignInLink next={path} isKept={!isUnkept} label={manage.signIn} />}
       {list && (isOwner !== false || form) && (
         // An open form stays in the page with its input, for an owner who signs in in another tab.
         <div hidden={isOwner === false}>

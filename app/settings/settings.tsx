@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-import { managePath, shopSettingsPath, signInPath } from '../../src/domain/page-paths.ts'
+import { managePath, shopSettingsPath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { describeSigningIn, useSession } from '../session/use-session.ts'
-import { NarrowPage } from '../ui/narrow-page.tsx'
+import { NarrowPage, SignInLink } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
@@ -44,13 +44,7 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
       status={signingIn ?? describeStatus(state, messages)}
       needsScript={shopSettings.needsScript}
     >
-      {state.isOwner === false && (
-        <p className="actions">
-          <a className="button" href={signInPath(shopSettingsPath)} target={state.isKept ? undefined : '_blank'}>
-            {manage.signIn}
-          </a>
-        </p>
-      )}
+      {state.isOwner === false && <SignInLink next={shopSettingsPath} isKept={state.isKept} label={manage.signIn} />}
       {state.isOwner && (
         <p>
           <a className="plain-link" href={managePath}>

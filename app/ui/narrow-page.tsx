@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 
-import { accountActionPath, homePath, signInPagePath } from '../../src/domain/page-paths.ts'
+import { accountActionPath, homePath, signInPagePath, signInPath } from '../../src/domain/page-paths.ts'
 import { useMessages } from '../use-messages.ts'
 
 interface NarrowPageProps {
@@ -30,6 +30,25 @@ export function NarrowPage({ title, status, needsScript, onBack, children }: Nar
       </noscript>
       {children}
     </div>
+  )
+}
+
+interface SignInLinkProps {
+  /** The path to continue at afterwards. */
+  readonly next: string
+  /** Whether what the user typed outlives this page: if not, signing in happens in another tab. */
+  readonly isKept: boolean
+  readonly label: string
+}
+
+/** For a page whose user must be signed in. */
+export function SignInLink({ next, isKept, label }: SignInLinkProps) {
+  return (
+    <p className="actions">
+      <a className="button" href={signInPath(next)} target={isKept ? undefined : '_blank'}>
+        {label}
+      </a>
+    </p>
   )
 }
 
