@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { Field } from '../ui/field.tsx'
+import { Field, FieldNotes, notesOf } from '../ui/field.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { Fields } from './changed-fields.ts'
 
@@ -20,6 +20,7 @@ export function DetailFields({ values, errors }: { readonly values: Fields; read
     placeholder: detailPlaceholders[name],
     error: errors[name],
   })
+  const madeToOrder = { name: 'madeToOrder', hint: madeToOrderHint, error: errors['madeToOrder'] }
   return (
     <details className="detail-fields" ref={folded}>
       <summary>
@@ -32,12 +33,10 @@ export function DetailFields({ values, errors }: { readonly values: Fields; read
             id="madeToOrder"
             name="madeToOrder"
             value="true"
-            aria-describedby="madeToOrder-about"
+            aria-describedby={notesOf(madeToOrder)}
           />
           <label htmlFor="madeToOrder">{detailLabels.madeToOrder}</label>
-          <p className="quiet" id="madeToOrder-about">
-            {madeToOrderHint} <span className="field-error">{errors['madeToOrder']}</span>
-          </p>
+          <FieldNotes {...madeToOrder} />
         </div>
         <Field {...field('weeksToMake')} inputMode="numeric" />
         <Field {...field('yarn')} />

@@ -43,7 +43,6 @@ interface SwitchFieldProps extends SettingsFieldProps {
 /** A setting that is on or off. */
 export function SwitchField({ name, controller }: SwitchFieldProps) {
   const { label, value, error } = useSettingsField(controller)(name)
-  const notes = { name, hint: undefined, error }
   return (
     <div className="choices">
       <label>
@@ -51,12 +50,12 @@ export function SwitchField({ name, controller }: SwitchFieldProps) {
           type="checkbox"
           name={name}
           checked={value === 'true'}
-          aria-describedby={notesOf(notes)}
+          aria-describedby={notesOf({ name, error })}
           onChange={({ currentTarget }) => controller.setValue(name, currentTarget.checked ? 'true' : '')}
         />
         {label}
       </label>
-      <FieldNotes {...notes} />
+      <FieldNotes {...{ name, error }} />
     </div>
   )
 }

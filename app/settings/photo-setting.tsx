@@ -9,6 +9,7 @@ import { PhotoProblems } from '../editor/photos/photo-problems.tsx'
 import { Progress } from '../editor/photos/photo-tile.tsx'
 import { PickerButton } from '../editor/photos/picker-button.tsx'
 import type { FormPhoto } from '../editor/upload/photo-uploads.ts'
+import { FieldNotes, notesOf } from '../ui/field.tsx'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
@@ -31,7 +32,7 @@ export function PhotoSetting({ name, controller, hint, children }: PhotoSettingP
   const current = photos.at(-1)
   const [announcement, announce] = useState('')
   return (
-    <fieldset className="photo-setting" name={name} tabIndex={-1} aria-describedby={`${name}-about ${name}-error`}>
+    <fieldset className="photo-setting" name={name} tabIndex={-1} aria-describedby={notesOf({ name, hint, error })}>
       <legend>{labels[name]}</legend>
       {children}
       {current && (
@@ -41,12 +42,7 @@ export function PhotoSetting({ name, controller, hint, children }: PhotoSettingP
         </div>
       )}
       <PhotoButtons label={labels[name]} {...{ photo, current, announce }} />
-      <p className="quiet" id={`${name}-about`}>
-        {hint}
-      </p>
-      <p className="field-error" id={`${name}-error`} hidden={error === undefined}>
-        {error}
-      </p>
+      <FieldNotes {...{ name, hint, error }} />
       <PhotoProblems problems={problems} />
       <p className="visually-hidden" aria-live="polite">
         {announcement}

@@ -59,7 +59,7 @@ export function Field({ label, rows, hint, suggestions, error, children, ...fiel
 
 interface FieldNotesProps {
   readonly name: string
-  readonly hint: string | undefined
+  readonly hint?: string | undefined
   readonly error: string | undefined
 }
 

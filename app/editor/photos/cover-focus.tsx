@@ -2,6 +2,7 @@ import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
 import { centre, type Focus } from '../../../src/domain/focus.ts'
 import { fill } from '../../../src/domain/template.ts'
+import { FieldNotes } from '../../ui/field.tsx'
 import { focusStep } from '../../ui/focus-class.ts'
 import { useMessages } from '../../use-messages.ts'
 
@@ -71,9 +72,7 @@ export function CoverFocus({ croppedBy = 'card', focus, onChange, error, renderP
           <figcaption className="quiet">{photoField.cropped[croppedBy]}</figcaption>
         </figure>
       </div>
-      <p className="field-error" id="focus-error" hidden={error === undefined}>
-        {error}
-      </p>
+      <FieldNotes name="focus" error={error} />
     </div>
   )
 }

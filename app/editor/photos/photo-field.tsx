@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { maxPhotos } from '../../../src/domain/photo.ts'
 import { fill } from '../../../src/domain/template.ts'
+import { FieldNotes, notesOf } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
@@ -37,16 +38,12 @@ export function PhotoField({ uploads, photos, error, isRequired, focus }: PhotoF
   const addFiles = (files: readonly File[]) => uploads.add(files)
   useIncomingFiles(addFiles)
   useEffect(() => void preloadResizing(), [])
+  const notes = { name: 'photos', hint: fill(photoField.about, { max: maxPhotos }), error }
   const [cover] = photos
   return (
-    <fieldset className="photo-field" name="photos" tabIndex={-1} aria-describedby="photos-about photos-error">
+    <fieldset className="photo-field" name="photos" tabIndex={-1} aria-describedby={notesOf(notes)}>
       <legend className={isRequired ? 'is-required' : undefined}>{photoField.legend}</legend>
-      <p className="quiet" id="photos-about">
-        {fill(photoField.about, { max: maxPhotos })}
-      </p>
-      <p className="field-error" id="photos-error" hidden={error === undefined}>
-        {error}
-      </p>
+      <FieldNotes {...notes} />
       {photos.length > 0 && <PhotoList photos={photos} uploads={uploads} chooser={chooser} announce={announce} />}
       <p className="actions">
         <PickerButton ref={chooser} multiple disabled={!isHydrated} onPick={addFiles}>
