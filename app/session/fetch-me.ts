@@ -2,7 +2,7 @@ import { apiFetch, type TokenSource } from '../api/api-client.ts'
 import { keepOwnerMark } from './marks.ts'
 
 /** What the server lets the user do. `undefined`: it did not say. */
-interface Me {
+export interface Me {
   readonly mayAdd: boolean | undefined
   /** Whether the shop has ever had an owner. */
   readonly isClaimed: boolean | undefined
