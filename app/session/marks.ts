@@ -1,18 +1,21 @@
 const signedIn = 'signed-in'
 
+/** In every tab of this browser, or until this tab is closed. */
+type Place = 'localStorage' | 'sessionStorage'
+
 /** Remembers a mark in this browser, or forgets it. A browser without storage remembers nothing. */
-export function setMark(name: string, isSet: boolean): void {
+export function setMark(name: string, isSet: boolean, place: Place = 'localStorage'): void {
   try {
-    if (isSet) localStorage.setItem(name, 'yes')
-    else localStorage.removeItem(name)
+    if (isSet) window[place].setItem(name, 'yes')
+    else window[place].removeItem(name)
   } catch {
     // There is no storage.
   }
 }
 
-export function hasMark(name: string): boolean {
+export function hasMark(name: string, place: Place = 'localStorage'): boolean {
   try {
-    return localStorage.getItem(name) !== null
+    return window[place].getItem(name) !== null
   } catch {
     return false
   }

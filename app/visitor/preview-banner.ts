@@ -1,3 +1,4 @@
+import { hasMark, setMark } from '../session/marks.ts'
 import { createDismissButton } from './dismiss-button.ts'
 
 const icons = {
@@ -5,8 +6,7 @@ const icons = {
   info: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm1 15h-2v-6h2v6Zm0-8h-2V7h2v2Z',
 }
 
-/** In the storage of the tab's session. */
-const dismissedKey = 'banner-dismissed'
+const dismissed = 'banner-dismissed'
 
 /**
  * The status banner of a preview environment. It appears when the state is first known, and stays until dismissed for the
@@ -23,10 +23,10 @@ export function createPreviewBanner(): (isConnected: boolean) => void {
   banner.append(message, close)
 
   let shown: boolean | undefined
-  let isDismissed = wasDismissed()
+  let isDismissed = hasMark(dismissed, 'sessionStorage')
   close.onclick = () => {
     isDismissed = true
-    rememberDismissal()
+    setMark(dismissed, true, 'sessionStorage') // Without storage, the next page shows the banner again.
     banner.remove()
   }
   return (isConnected) => {
@@ -37,22 +37,6 @@ export function createPreviewBanner(): (isConnected: boolean) => void {
       document.body.dataset[isConnected ? 'connected' : 'disconnected'] ?? '',
     )
     if (!banner.isConnected) document.body.append(banner)
-  }
-}
-
-function wasDismissed(): boolean {
-  try {
-    return sessionStorage.getItem(dismissedKey) !== null
-  } catch {
-    return false
-  }
-}
-
-function rememberDismissal(): void {
-  try {
-    sessionStorage.setItem(dismissedKey, 'yes')
-  } catch {
-    // Without storage, the next page shows the banner again.
   }
 }
 
