@@ -50,7 +50,7 @@ export function ImageUrlThumbnail({ url, isCover, focus }: ImageUrlThumbnailProp
 /** For a photo of the shop, a small file: the frame at a pixel ratio of 2. */
 function thumbnailUrl(url: string): string {
   const photo = photoFromUrl(url)
-  return photo ? photoUrlAtLeast(photo, 360, 'webp') : url
+  return photo ? photoUrlAtLeast(photo, 360) : url
 }
 
 /** The value, once it has not changed for a while. */

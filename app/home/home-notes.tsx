@@ -34,7 +34,7 @@ const faceSide = 96
 function Face({ photo }: { photo: Photo }) {
   return (
     <img
-      src={photoUrlAtLeast(photo, faceSide * 2, 'webp')}
+      src={photoUrlAtLeast(photo, faceSide * 2)}
       alt=""
       width={faceSide}
       height={faceSide}

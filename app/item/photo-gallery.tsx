@@ -55,7 +55,7 @@ export function PhotoGallery({ item: { title, imageUrl, photos } }: { item: Item
             <li key={photo.id}>
               <a href={fragmentOf(index)}>
                 <img
-                  src={photoUrlAtLeast(photo, thumbnailWidth, 'webp')}
+                  src={photoUrlAtLeast(photo, thumbnailWidth)}
                   alt={fill(texts.photo, { number: index + 1, count: photos.length })}
                   width={44}
                   height={55}

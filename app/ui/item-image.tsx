@@ -33,7 +33,7 @@ export function ItemImage({ image, alt = '', sizes, isPriority = false, isWhole 
   const ownShape = isPhoto ? { width: image.width, height: image.height } : {}
   const img = (
     <img
-      src={isPhoto ? photoUrlAtLeast(image, sizes.fallback, 'webp') : image}
+      src={isPhoto ? photoUrlAtLeast(image, sizes.fallback) : image}
       alt={alt}
       {...(isWhole ? ownShape : { width: photoWidth, height: photoHeight })}
       decoding="async"

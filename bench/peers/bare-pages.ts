@@ -28,7 +28,7 @@ interface Picture {
 /** @param photos of the settings: the hero's and the maker's. */
 export function writeBareHome(items: readonly Item[], photos: { readonly hero: Photo; readonly maker: Photo }): string {
   const newest = new Map(items.toReversed().map((item) => [item.category, item]))
-  const face = photoUrlAtLeast(photos.maker, 180, 'webp')
+  const face = photoUrlAtLeast(photos.maker, 180)
   return writePage(
     `Stockinette · ${headline}`,
     'home',
@@ -170,7 +170,7 @@ function icon(name: keyof typeof icons): string {
 
 function writePicture({ photo, sizes, widths, fallback, loading }: Picture): string {
   return `<picture><source type="image/avif" srcset="${srcset(photo, 'avif', widths)}" sizes="${sizes}"><img
-src="${photoUrlAtLeast(photo, fallback, 'webp')}" alt="" width="960" height="1200" decoding="async" ${loading}></picture>`
+src="${photoUrlAtLeast(photo, fallback)}" alt="" width="960" height="1200" decoding="async" ${loading}></picture>`
 }
 
 function writeCategory({ category, photos: [photo] }: Item): string {

@@ -57,7 +57,7 @@ describe('the URLs of a photo', () => {
     it(`of ${original} pixels: existing files are chosen for the wanted widths`, () => {
       const expected = chosen.map((width) => `/photos/${name}-${width}.avif ${width}w`)
       assert.equal(srcset({ id: name, width: original }, 'avif', [360, 540, 720]), expected.join(', '))
-      assert.equal(photoUrlAtLeast({ id: name, width: original }, 700, 'webp'), `/photos/${name}-${chosen.at(-1)}.webp`)
+      assert.equal(photoUrlAtLeast({ id: name, width: original }, 700), `/photos/${name}-${chosen.at(-1)}.webp`)
     })
   }
 

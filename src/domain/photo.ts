@@ -92,9 +92,9 @@ export function previewUrl(photoId: string): string {
   return `/photos/${photoId}.jpg`
 }
 
-/** The URL of a photo's smallest file that has at least this width, or else of its largest file. */
-export function photoUrlAtLeast({ id: photoId, width }: PhotoFiles, wanted: number, format: PhotoFormat): string {
-  return photoUrl(photoId, widthAtLeast(width, wanted), format)
+/** The URL of a photo's smallest WebP file that has at least this width, or else of its largest one. */
+export function photoUrlAtLeast({ id: photoId, width }: PhotoFiles, wanted: number): string {
+  return photoUrl(photoId, widthAtLeast(width, wanted), 'webp')
 }
 
 /** The `srcset` attribute with a photo's files: for each wanted width, the next larger file. */

@@ -23,5 +23,5 @@ export function PhotoImage({ photo: { resized, photo }, width, style }: PhotoIma
     [blob],
   )
   if (!photo && !blob) return null
-  return <img ref={show} src={photo && photoUrlAtLeast(photo, width, 'webp')} alt="" draggable={false} style={style} />
+  return <img ref={show} src={photo && photoUrlAtLeast(photo, width)} alt="" draggable={false} style={style} />
 }

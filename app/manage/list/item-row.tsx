@@ -21,7 +21,7 @@ export function ItemRow(props: RowProps) {
   const { linkPreview, manage } = useMessages()
   const { item, isUnsaved, actions, tokenSource, origin, isLinkShown, isBusy, form, setForm } = props
   const { id, title, hidden, removedAt, imageUrl, photos } = item
-  const thumbnail = photos[0] ? photoUrlAtLeast(photos[0], thumbnailWidth, 'webp') : imageUrl
+  const thumbnail = photos[0] ? photoUrlAtLeast(photos[0], thumbnailWidth) : imageUrl
   const isVisible = removedAt === null && !hidden
   return (
     <li className="item-row" aria-busy={isBusy}>
