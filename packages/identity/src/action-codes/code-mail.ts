@@ -57,17 +57,14 @@ export function requireMail(context: MailContext, email: string, caller: Caller)
  */
 export type ToRecord = () => OneTimeCode | undefined
 
+export type MailCode = (context: MailContext, toRecord: ToRecord, caller: Caller, continueUrl?: string) => Promise<void>
+
 /**
  * Creates a code and sends it to the account's user.
  *
  * @throws IdentityError `INVALID_RECIPIENT_EMAIL` if the mailbox does not exist; what the mailer rejects with.
  */
-export async function mailCode(
-  context: MailContext,
-  toRecord: ToRecord,
-  caller: Caller,
-  continueUrl?: string,
-): Promise<void> {
+export const mailCode: MailCode = async (context, toRecord, caller, continueUrl) => {
   const created = await createCode(context, toRecord)
   if (created !== undefined) await sendCode(context, created, caller, continueUrl)
 }
@@ -77,12 +74,7 @@ export async function mailCode(
  * address has an account. A code for an address without an account is stored too, so that it takes as long, but no e-mail is
  * sent.
  */
-export async function mailCodeInBackground(
-  context: MailContext,
-  toRecord: ToRecord,
-  caller: Caller,
-  continueUrl?: string,
-): Promise<void> {
+export const mailCodeInBackground: MailCode = async (context, toRecord, caller, continueUrl) => {
   const created = await createCode(context, toRecord)
   if (created === undefined) return
   const { uid, email } = created.record

@@ -6,6 +6,7 @@ import { readContinueUrl } from '../action-codes/action-link.ts'
 import {
   mailCode,
   mailCodeInBackground,
+  type MailCode,
   type MailContext,
   requireMail,
   type ToRecord,
@@ -48,7 +49,7 @@ interface Mailing {
   /** For the answer. */
   readonly email: string
   readonly toRecord: ToRecord
-  readonly mail: typeof mailCode
+  readonly mail: MailCode
 }
 
 /** Checks a request of one type. */
