@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { parseSync, Visitor, type Expression, type Span } from 'oxc-parser'
+import { parseSync, Visitor, type CallExpression, type Expression, type NewExpression, type Span } from 'oxc-parser'
 
 export interface RegularExpression {
   readonly file: string
@@ -28,13 +28,11 @@ function findInFile(file: string, text: string): RegularExpression[] {
   const constants = new Map<string, Expression>()
   const found: RegularExpression[] = []
   const at = ({ start }: Span) => ({ file, line: text.slice(0, start).split('\n').length })
-  const constructed = (node: Span, [source, flags]: readonly unknown[]) =>
-    found.push({
-      ...at(node),
-      source: textOf(source as Expression, constants),
-      flags: flags ? (textOf(flags as Expression, constants) ?? '') : '',
-    })
-  const isConstructor = (callee: Expression) => callee.type === 'Identifier' && callee.name === 'RegExp'
+  const addConstructed = (node: CallExpression | NewExpression) => {
+    if (node.callee.type !== 'Identifier' || node.callee.name !== 'RegExp') return
+    const [source, flags] = (node.arguments as Expression[]).map((argument) => textOf(argument, constants))
+    found.push({ ...at(node), source, flags: flags ?? '' })
+  }
   new Visitor({
     VariableDeclaration({ kind, declarations }) {
       if (kind !== 'const') return
@@ -43,12 +41,8 @@ function findInFile(file: string, text: string): RegularExpression[] {
     Literal(node) {
       if ('regex' in node) found.push({ ...at(node), source: node.regex.pattern, flags: node.regex.flags })
     },
-    NewExpression(node) {
-      if (isConstructor(node.callee)) constructed(node, node.arguments)
-    },
-    CallExpression(node) {
-      if (isConstructor(node.callee)) constructed(node, node.arguments)
-    },
+    NewExpression: addConstructed,
+    CallExpression: addConstructed,
   }).visit(program)
   return found
 }
