@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { imageUrlOf, photoWidth } from '../../src/domain/photo.ts'
 /** As many as the home page shows. */
@@ -25,5 +25,5 @@ export function newItems(count = items.length) {
 
 /** A photo id in the shop's format. */
 export function photoIdAt(index: number): string {
-  return createHash('sha256').update(`photo ${index}`).digest('hex').slice(0, 32)
+  return hash('sha256', `photo ${index}`).slice(0, 32)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
@@ -31,7 +31,7 @@ export async function describePhotos(dataDir: string): Promise<void> {
   const store = await openDiskStore(join(dataDir, 'photos'))
   for (let index = 0; index < count; index++) {
     const id = photoIdAt(index)
-    const placeholder = `data:image/webp;base64,${createHash('sha512').update(id).digest('base64')}`
+    const placeholder = `data:image/webp;base64,${hash('sha512', id, 'base64')}`
     await describe(store, { id, width: 1_440, height: 1_800, placeholder })
   }
 }

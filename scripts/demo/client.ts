@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
@@ -37,7 +37,7 @@ export class Client {
 
   /** @returns the photo's id. */
   async uploadPhoto(body: Uint8Array<ArrayBuffer>): Promise<string> {
-    const sha256 = createHash('sha256').update(body).digest('hex')
+    const sha256 = hash('sha256', body)
     const headers = await this.#authorization()
     const { id } = await request(`${this.#origin}/api/photos/${sha256}`, { method: 'PUT', headers, body })
     if (typeof id !== 'string') throw new Error('The shop gave no id of a photo.')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
@@ -19,7 +19,7 @@ export function pack(folder: string, { time }: Commit, { level = 6 } = {}): stri
   const xz = `xz --threads=1 -${level}`
   const what = ['--directory', dirname(folder), basename(folder)]
   execFileSync('tar', ['--create', '--file', archive, `--use-compress-program=${xz}`, ...fixed, ...format, ...what])
-  const digest = createHash('sha256').update(readFileSync(archive)).digest('hex')
+  const digest = hash('sha256', readFileSync(archive))
   writeFileSync(`${archive}.sha256`, `${digest}  ${basename(archive)}\n`)
   return archive
 }

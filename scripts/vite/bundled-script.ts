@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
 
@@ -39,7 +39,7 @@ async function addressOf(file: string, environment: Environment): Promise<string
   const { root, environments } = environment.getTopLevelConfig()
   if (environment.mode === 'dev') return `/${relative(root, file)}`
   const { code } = await bundleModule(file, { keepsExports: true })
-  const name = `assets/${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
+  const name = `assets/${hash('sha256', code, 'base64url').slice(0, 8)}.js`
   const path = resolve(root, environments['client']?.build.outDir ?? '', name)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, code)

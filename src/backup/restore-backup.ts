@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { chmod, copyFile, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -151,7 +151,7 @@ async function findMissing(store: Pick<PhotoReader, 'list'>, { photoFiles }: Man
 async function readPhotoFile(pool: string, { name, sha256 }: BackedUpPhotoFile): Promise<NewFile> {
   const file = join(pool, sha256)
   const bytes = await readFile(file)
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw changed(file)
+  if (hash('sha256', bytes) !== sha256) throw changed(file)
   return [name, bytes]
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 20
@@ -10,7 +10,7 @@ export function createItemId(): string {
 
 /** The id of the item that is added under this key, of the same form: a hash of the key. */
 export function itemIdOf(key: string): string {
-  let rest = BigInt(`0x${createHash('sha256').update(key).digest('hex')}`)
+  let rest = BigInt(`0x${hash('sha256', key)}`)
   let id = ''
   while (id.length < length) {
     id += characters[Number(rest % BigInt(characters.length))]

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
@@ -17,7 +17,7 @@ const encoderVersion = 2
 
 /** The id of the photo made from content with this digest. */
 function photoIdOf(sha256: string): string {
-  return createHash('sha256').update(`${encoderVersion} ${sha256}`).digest('hex').slice(0, 32)
+  return hash('sha256', `${encoderVersion} ${sha256}`).slice(0, 32)
 }
 
 /** A touched photo is protected for a day: touching it again within an hour gains little. */

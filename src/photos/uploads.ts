@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -186,7 +186,7 @@ export class Uploads {
 }
 
 function accountPart(uid: string): string {
-  return createHash('sha256').update(uid).digest('hex').slice(0, 32)
+  return hash('sha256', uid).slice(0, 32)
 }
 
 function accountOf(name: string): string {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -73,7 +73,7 @@ async function copyPhoto(
   if (bytes === undefined) {
     throw new BackupError(`The photo file ${name} was deleted during the backup. Make the backup again.`)
   }
-  const file = { name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), modifiedAt }
+  const file = { name, size: bytes.length, sha256: hash('sha256', bytes), modifiedAt }
   if (!pool.has(file)) pool.add(file.sha256, bytes)
   return file
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -71,7 +71,7 @@ function requireDigest(archive: string): void {
   if (!existsSync(archive)) throw new RefusedError(`There is no ${archive}.`)
   if (!existsSync(file)) throw new RefusedError(`The file with its digest is missing: ${file}.`)
   const [expected] = readFileSync(file, 'utf8').split(' ')
-  const digest = createHash('sha256').update(readFileSync(archive)).digest('hex')
+  const digest = hash('sha256', readFileSync(archive))
   if (digest !== expected) throw new RefusedError(`${archive} is damaged: it does not have the digest of ${file}.`)
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { request as sendRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -88,5 +88,5 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<str
 export function adminSocketPath(folder: string, platform = process.platform): string {
   if (platform !== 'win32') return join(folder, 'admin.sock')
   // Only their own user and administrators can write to Node's pipes.
-  return `\\\\.\\pipe\\shop-${createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)}`
+  return `\\\\.\\pipe\\shop-${hash('sha256', folder.toLowerCase()).slice(0, 32)}`
 }

@@ -3,7 +3,7 @@
  * crashes a decoder does not crash the shop, runs at the lowest priority so that pages come first, and is the first to
  * be killed when memory runs out.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 
@@ -45,7 +45,7 @@ async function answer(request: ImageRequest): Promise<ImageResponse> {
 async function encodeFile({ path, sha256 }: EncodeRequest): Promise<EncodeResult> {
   // Read once, so that the digest is of the decoded bytes even if the file changes meanwhile.
   const bytes = await readUpload(path)
-  const found = createHash('sha256').update(bytes).digest('hex')
+  const found = hash('sha256', bytes)
   if (sha256 !== undefined && found !== sha256) throw new PhotoFaultError('changed')
   return { sha256: found, photo: await encode(await decode(bytes)) }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import { z } from 'zod'
@@ -121,7 +121,7 @@ export function createCodeFlow({ attemptLimits, audit, log, now, providerClients
       const client = providerClients.get(providerId)
       if (client === undefined) return undefined
       const rawNonce = newSecret()
-      const nonce = createHash('sha256').update(rawNonce).digest('hex')
+      const nonce = hash('sha256', rawNonce)
       const secrets = { state: newSecret(), nonce, codeVerifier: newSecret() }
       try {
         const location = await client.createUrl(secrets, redirectUri)

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 
 import { errors, jwtVerify, type JWTPayload } from 'jose'
 
@@ -105,9 +105,7 @@ function refuseForOthers({ aud, azp }: JWTPayload, clientIds: readonly string[])
 function checkNonce(nonce: unknown, { rawNonce, sessionId }: Nonces): void {
   if (nonce === undefined && rawNonce === undefined) return
   const raw = rawNonce ?? sessionId
-  const expected = createHash('sha256')
-    .update(raw ?? '')
-    .digest()
+  const expected = hash('sha256', raw ?? '', 'buffer')
   const given = typeof nonce === 'string' && /^[\da-f]{64}$/i.test(nonce) ? Buffer.from(nonce, 'hex') : undefined
   if (raw !== undefined && given !== undefined && timingSafeEqual(expected, given)) return
   throw new IdentityError(
