@@ -30,13 +30,11 @@ export function createCategoriesApi(options: CategoriesApiOptions) {
   const { ownersOnly, readBody } = createOwnerChecks(options)
   const api = new Hono<Bindings>()
 
-  api.on('GET', '/', ownersOnly)
-  api.on('POST', '/rename', ownersOnly)
-  api.get('/', async (context) => {
+  api.get('/', ownersOnly, async (context) => {
     const { revision, categories } = await search.overview()
     return context.json({ revision, categories: categories.map(({ name, count }) => ({ name, count })) })
   })
-  api.post('/rename', async (context) => {
+  api.post('/rename', ownersOnly, async (context) => {
     const { from, to: typed } = await readBody(context, parseCategoryRename)
     const isSame = categoryKey(from) === categoryKey(typed)
     const to = isSame ? typed : (await adoptSpelling({ category: typed }, search)).category

@@ -51,10 +51,7 @@ export function createManageApi(options: ManageApiOptions) {
   const { ownersOnly, readBody } = createOwnerChecks(options)
   const api = new Hono<Bindings>()
 
-  api.on(['PUT', 'PATCH', 'DELETE'], '/items/:id', ownersOnly)
-  api.on('POST', '/items/:id/restore', ownersOnly)
-  api.on('GET', ['/manage/items', '/manage/items/:id'], ownersOnly)
-  api.get('/manage/items', async (context) => {
+  api.get('/manage/items', ownersOnly, async (context) => {
     const parameters = new URL(context.req.url).searchParams
     const query = readManagedQuery(parameters)
     const { next, ...page } = await list(query, parameters.get('q') ?? '')
@@ -66,12 +63,14 @@ export function createManageApi(options: ManageApiOptions) {
       backup,
     })
   })
-  api.get('/manage/items/:id', async (context) => show(context, await findManaged(context.req.param('id'))))
+  api.get('/manage/items/:id', ownersOnly, async (context) => show(context, await findManaged(context.req.param('id'))))
 
-  api.put('/items/:id', async (context) => change(context, await readBody(context, readFields)))
-  api.patch('/items/:id', async (context) => change(context, await readBody(context, parseItemState)))
-  api.delete('/items/:id', async (context) => show(context, await store.remove(context.req.param('id'))))
-  api.post('/items/:id/restore', async (context) => show(context, await store.restore(context.req.param('id'))))
+  api.put('/items/:id', ownersOnly, async (context) => change(context, await readBody(context, readFields)))
+  api.patch('/items/:id', ownersOnly, async (context) => change(context, await readBody(context, parseItemState)))
+  api.delete('/items/:id', ownersOnly, async (context) => show(context, await store.remove(context.req.param('id'))))
+  api.post('/items/:id/restore', ownersOnly, async (context) =>
+    show(context, await store.restore(context.req.param('id'))),
+  )
   return api
 
   /** @param typed what is searched for, as it was typed. */

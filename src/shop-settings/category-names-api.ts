@@ -18,12 +18,11 @@ export function createCategoryNamesApi({ settings, ...checks }: RequestChecks & 
   const { ownersOnly, readBody } = createOwnerChecks(checks)
   const api = new Hono<Bindings>()
 
-  api.on(['GET', 'PUT'], '/', ownersOnly)
-  api.get('/', async (context) => {
+  api.get('/', ownersOnly, async (context) => {
     const { settings: present } = await settings.read()
     return context.json({ names: namesOf(present.categoryNames, context.req.query('category') ?? '') })
   })
-  api.put('/', async (context) => {
+  api.put('/', ownersOnly, async (context) => {
     const { category, names } = await readBody(context, parseNames)
     const { settings: present } = await changeSettings(settings, (before) => ({
       categoryNames: withNames(before.categoryNames, category, names),

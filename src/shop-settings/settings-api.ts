@@ -78,9 +78,8 @@ export function createSettingsApi(options: SettingsApiOptions) {
       ? settings.save(wanted, version)
       : { isDone: isDeepStrictEqual(wanted, found.settings), before: found.settings, present: found }
 
-  api.on(['GET', 'PUT'], '/', ownersOnly)
-  api.get('/', async (context) => show(context, await settings.read()))
-  api.put('/', async (context) => {
+  api.get('/', ownersOnly, async (context) => show(context, await settings.read()))
+  api.put('/', ownersOnly, async (context) => {
     const version = readVersion(context)
     const { found, wanted } = await readBody(
       context,

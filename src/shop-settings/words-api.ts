@@ -26,14 +26,12 @@ export function createWordsApi({ settings, ...checks }: RequestChecks & { readon
   const { ownersOnly, readBody } = createOwnerChecks(checks)
   const api = new Hono<Bindings>()
 
-  api.on('GET', '/', ownersOnly)
-  api.on('PUT', '/:language/:key', ownersOnly)
-  api.get('/', async (context) => {
+  api.get('/', ownersOnly, async (context) => {
     const { settings: present } = await settings.read()
     const found = searchWords(present, context.req.query('q') ?? '')
     return context.json({ count: found.length, words: found.slice(0, maxListed) })
   })
-  api.put('/:language/:key', async (context) => {
+  api.put('/:language/:key', ownersOnly, async (context) => {
     const { language, key } = context.req.param()
     const word = findWord(language, key)
     if (word === undefined) throw new ShopError('not-found', problems.notFound)

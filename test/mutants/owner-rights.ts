@@ -14,8 +14,8 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   {
     row: 'the number and the other shop settings',
     file: 'src/shop-settings/settings-api.ts',
-    text: "api.on(['GET', 'PUT'], '/', ownersOnly)",
-    replacement: "api.on('PUT', '/', ownersOnly)",
+    text: "api.get('/', ownersOnly, ",
+    replacement: "api.get('/', ",
     reason: 'reading seems to need no owner',
     test: { file: settings, title: 'GET and PUT, ${role}: ${status}', runBy: 'test/shop/shop-settings.test.ts' },
   },
@@ -45,8 +45,8 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   {
     row: 'the categories of all items',
     file: 'src/catalogue/categories-api.ts',
-    text: "  api.on('POST', '/rename', ownersOnly)\n",
-    replacement: '',
+    text: "api.post('/rename', ownersOnly, ",
+    replacement: "api.post('/rename', ",
     reason: 'reading the body checks the owner, but only of a slow one',
     test: { ...managing, runBy: 'test/shop/managing-items.test.ts' },
   },

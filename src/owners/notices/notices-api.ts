@@ -18,10 +18,8 @@ export function createNoticesApi({ notices, ...checks }: RequestChecks & { reado
     const [found, email] = await Promise.all([notices.listFor(owner.uid), checks.permissions.addressOf(owner)])
     return toKept(found, email, new Date())
   }
-  api.on('GET', '/', ownersOnly)
-  api.on('DELETE', '/:id', ownersOnly)
-  api.get('/', async (context) => context.json({ notices: await list(context.get('owner')) }))
-  api.delete('/:id', async (context) => {
+  api.get('/', ownersOnly, async (context) => context.json({ notices: await list(context.get('owner')) }))
+  api.delete('/:id', ownersOnly, async (context) => {
     const owner = context.get('owner')
     const dismissed = findDismissed(await list(owner), context.req.param('id'))
     if (dismissed) await notices.dismiss(owner.uid, dismissed.id)
