@@ -69,7 +69,8 @@ export async function openShop(
     const render = onceKnown(settings, createPages(toPageServices(backend, shop, log)))
     const app = createApp({
       ...backend,
-      checks: { access, permissions, limits, trustedProxies: config.http.trustedProxies },
+      checks: { access, permissions, limits },
+      trustedProxies: config.http.trustedProxies,
       catalogue: { store, search, recordContributor },
       accounts: { identity, endSessions },
       settings: settings.store,

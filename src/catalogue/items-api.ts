@@ -9,7 +9,6 @@ import type { RequestChecks } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { clientAddress } from '../web/middleware/client-address.ts'
 import { readJson, readThenCheck } from '../web/middleware/read-body.ts'
 import { adoptSpelling } from './categories.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
@@ -55,11 +54,11 @@ export async function missingItemError(store: Pick<Store, 'isGone'>, id: string)
  * then, the response is 409 `already-added`, with the item as visitors see it, if they do; nothing is changed.
  */
 export function createItemsApi(options: ItemsApiOptions) {
-  const { store, search, access, permissions, limits, photos, copies, trustedProxies, recordContributor } = options
+  const { store, search, access, permissions, limits, photos, copies, recordContributor } = options
   const api = new Hono<Bindings>()
   const limitItemRead = createItemReadLimit(options)
   const requireMayAdd = async (context: Context<Bindings>) => {
-    const visitor = await access.identify(context.req.header('Authorization'), clientAddress(context, trustedProxies))
+    const visitor = await access.identify(context.req.header('Authorization'), context.get('address'))
     await permissions.requireMayAdd(visitor)
     return visitor
   }
@@ -76,7 +75,7 @@ export function createItemsApi(options: ItemsApiOptions) {
 
   api.post('/', async (context) => {
     const visitor = await requireMayAdd(context)
-    const address = clientAddress(context, trustedProxies)
+    const address = context.get('address')
     await limits.attempt(visitor.uid, address)
     const idempotencyKey = readIdempotencyKey(context.req.header('Idempotency-Key'))
     // Keys are scoped per user.

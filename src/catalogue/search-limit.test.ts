@@ -9,14 +9,11 @@ import { createLimits } from '../web/shop-limits.ts'
 import { createSearchLimit } from './search-limit.ts'
 
 /** What a limit reads of a request. */
-const contextOf = (remoteAddress: string) =>
-  ({
-    env: { incoming: { headers: {}, socket: { remoteAddress } } },
-  }) as unknown as Context<Bindings>
+const contextOf = (remoteAddress: string) => ({ get: () => toAddress(remoteAddress) }) as unknown as Context<Bindings>
 
 function open({ isIndexed = true } = {}) {
   const limits = createLimits({ enabled: true, now: () => 0 })
-  const limitSearch = createSearchLimit({ search: { isIndexed: () => isIndexed }, limits, trustedProxies: 0 })
+  const limitSearch = createSearchLimit({ search: { isIndexed: () => isIndexed }, limits })
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   const running = { now: 0, most: 0 }
   const task = async () => {

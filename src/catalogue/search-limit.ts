@@ -7,14 +7,12 @@ import type { Context } from 'hono'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { CatalogueSearch } from './search/catalogue-search.ts'
 
 interface SearchLimitOptions {
   readonly search: Pick<CatalogueSearch, 'isIndexed'>
   readonly limits: Pick<Limits, 'searches'>
-  readonly trustedProxies: number
 }
 
 /**
@@ -36,11 +34,11 @@ const restFactor = 2
 const waitingLimits = { concurrency: 32, maxWaiting: 200, refusal }
 
 /** Pages and the API share one: anyone can invent searches. */
-export function createSearchLimit({ search, limits: { searches }, trustedProxies }: SearchLimitOptions): SearchLimit {
+export function createSearchLimit({ search, limits: { searches } }: SearchLimitOptions): SearchLimit {
   const queue = new FairQueue(queueLimits)
   const waitForIndex = new FairQueue(waitingLimits)
   return async <T>(context: Context<Bindings>, task: () => Promise<T>): Promise<T> => {
-    const address = clientAddress(context, trustedProxies)
+    const address = context.get('address')
     searches.requireCredit(address)
     const network = widestNetwork(address)
     if (!search.isIndexed()) return waitForIndex.run(network, task)

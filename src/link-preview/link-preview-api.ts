@@ -11,7 +11,6 @@ import { problems } from '../messages/messages.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { PublicShop, ShopSite } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { clientAddress } from '../web/middleware/client-address.ts'
 
 export interface LinkPreviewApiOptions extends RequestChecks {
   readonly listener: { readonly host: string; readonly port: number }
@@ -29,7 +28,7 @@ const concurrency = 6
  * requests its own page and image as WhatsApp would. The code for this is loaded on first use.
  */
 export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
-  const { access, limits, listener, permissions, site, shop, store, trustedProxies } = options
+  const { access, limits, listener, permissions, site, shop, store } = options
   const address = { origin: site.origin, listener: { host: listener.host, port: listener.port } }
   const api = new Hono<Bindings>()
   const limitItemRead = createItemReadLimit(options)
@@ -46,12 +45,12 @@ export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
   }
 
   api.get('/:id/preview', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'), clientAddress(context, trustedProxies))
+    const visitor = await access.identify(context.req.header('Authorization'), context.get('address'))
     await permissions.requireMayAdd(visitor)
     const id = context.req.param('id')
     await limitItemRead(context, id)
     if (!isItemId(id) || !(await store.find(id))) throw await missingItemError(store, id)
-    await limits.previewLink(visitor.uid, clientAddress(context, trustedProxies))
+    await limits.previewLink(visitor.uid, context.get('address'))
     return context.json(await inspect(itemPath(id)), 200, { 'Cache-Control': 'no-store' })
   })
   return api

@@ -1,5 +1,5 @@
 import type { Address } from '@stockinette/rate-limit/address.ts'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { ShopError } from '../domain/errors.ts'
@@ -14,8 +14,6 @@ export interface ClaimApiOptions {
   readonly limits: Pick<Limits, 'claim'>
   /** Called once the shop has its first owner. */
   readonly onClaimed: () => void
-  /** The client address of a request. */
-  readonly toAddress: (context: Context<Bindings>) => Address
 }
 
 const shape = z.object({ code: z.string().max(100), email: z.string(), password: z.string() })
@@ -27,7 +25,7 @@ const shape = z.object({ code: z.string().max(100), email: z.string(), password:
  * The code is in the body, so that it is neither in the log of requests nor in a `Referer`. Tries without it are limited: with
  * it nobody is, or strangers could use up the limit and keep the maker out of her own shop.
  */
-export function createClaimApi({ firstClaim, limits, onClaimed, toAddress }: ClaimApiOptions) {
+export function createClaimApi({ firstClaim, limits, onClaimed }: ClaimApiOptions) {
   const api = new Hono<Bindings>()
   const limitTries = async (address: Address) => {
     try {
@@ -39,7 +37,7 @@ export function createClaimApi({ firstClaim, limits, onClaimed, toAddress }: Cla
   }
   api.post('/', async (context) => {
     context.header('Cache-Control', 'no-store')
-    const address = toAddress(context)
+    const address = context.get('address')
     const request = parse(await readJson(context))
     if (!(await firstClaim.isOpenTo(request))) await limitTries(address)
     await claim(firstClaim, request, address)

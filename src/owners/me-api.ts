@@ -1,5 +1,5 @@
 import type { Caller } from '@stockinette/identity'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 
 import type { ShopSite } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
@@ -11,18 +11,16 @@ export interface MeApiOptions extends RequestChecks {
   /** See `Backend`. */
   readonly endSessions: (visitor: Visitor, caller: Caller) => Promise<void>
   readonly shop: ShopSite
-  /** Who sent a request. */
-  readonly toCaller: (context: Context<Bindings>) => Caller
 }
 
 /**
  * `GET /` with an ID token: `{ uid, isAnonymous, isOwner, mayAdd, isClaimed }`, so that pages can show what the user may do.
  * `DELETE /sessions` with an ID token ends every session of its account: 204.
  */
-export function createMeApi({ access, permissions, limits, endSessions, shop, toCaller }: MeApiOptions) {
+export function createMeApi({ access, permissions, limits, endSessions, shop }: MeApiOptions) {
   const api = new Hono<Bindings>()
   api.get('/', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'), toCaller(context).address)
+    const visitor = await access.identify(context.req.header('Authorization'), context.get('address'))
     const { uid, isAnonymous } = visitor
     const isOwner = await permissions.isOwner(visitor)
     const mayAdd = isOwner || (await permissions.mayAdd(visitor))
@@ -30,9 +28,9 @@ export function createMeApi({ access, permissions, limits, endSessions, shop, to
     return context.json({ uid, isAnonymous, isOwner, mayAdd, isClaimed }, 200, { 'Cache-Control': 'no-store' })
   })
   api.delete('/sessions', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'), toCaller(context).address)
+    const visitor = await access.identify(context.req.header('Authorization'), context.get('address'))
     await limits.signOutEverywhere(visitor.uid)
-    await endSessions(visitor, toCaller(context))
+    await endSessions(visitor, { address: context.get('address'), origin: shop.origin })
     dropSessionCookie(context, shop)
     return context.body(null, 204, { 'Cache-Control': 'no-store' })
   })

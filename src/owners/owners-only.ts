@@ -2,15 +2,14 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 import type { Bindings } from '../web/bindings.ts'
-import { clientAddress } from '../web/middleware/client-address.ts'
 import { readJson, readThenCheck } from '../web/middleware/read-body.ts'
 import type { Visitor } from './access.ts'
 import type { RequestChecks } from './permissions.ts'
 
 /** What every API for owners checks. */
-export function createOwnerChecks({ access, permissions, limits, trustedProxies }: RequestChecks) {
+export function createOwnerChecks({ access, permissions, limits }: RequestChecks) {
   const requireOwner = async (context: Context<Bindings>): Promise<Visitor> => {
-    const visitor = await access.identify(context.req.header('Authorization'), clientAddress(context, trustedProxies))
+    const visitor = await access.identify(context.req.header('Authorization'), context.get('address'))
     await permissions.requireMayManage(visitor)
     return visitor
   }
@@ -20,7 +19,7 @@ export function createOwnerChecks({ access, permissions, limits, trustedProxies 
       context.header('Cache-Control', 'no-store')
       const visitor = await requireOwner(context)
       context.set('owner', visitor)
-      if (context.req.method !== 'GET') await limits.attempt(visitor.uid, clientAddress(context, trustedProxies))
+      if (context.req.method !== 'GET') await limits.attempt(visitor.uid, context.get('address'))
       await next()
     }),
     /**

@@ -13,8 +13,6 @@ export interface RequestChecks {
   readonly access: Access
   readonly permissions: Permissions
   readonly limits: Limits
-  /** How many proxies in front of the shop add to `X-Forwarded-For`. */
-  readonly trustedProxies: number
 }
 
 export interface PermissionsOptions {

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 
 import { createIdentity } from '@stockinette/identity'
-import { toAddress } from '@stockinette/rate-limit/address.ts'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 
 import type { ShopSite } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
+import { noteClientAddress } from '../web/middleware/client-address.ts'
 import { createFaultLog, toErrorResponse } from '../web/middleware/error-response.ts'
 import { checkMethod } from '../web/middleware/method-not-allowed.ts'
 import { createAccess } from './access.ts'
@@ -47,16 +47,11 @@ const closed: ShopSite = { ...open, identity: { ...open.identity, tokenSyncPath:
 
 async function ask(shop: ShopSite, method: string, headers: Record<string, string> = {}): Promise<Response> {
   const path = shop.identity.tokenSyncPath ?? sessionPath
-  const app = new Hono<Bindings>().route(
-    path,
-    createSessionApi({ access, shop, toAddress: () => toAddress('203.0.113.7') }),
-  )
+  const app = new Hono<Bindings>().use(noteClientAddress(0)).route(path, createSessionApi({ access, shop }))
   app.all(path, checkMethod(app))
   app.onError((error) => toErrorResponse(error, createFaultLog(log), {}))
-  return app.request(shop.origin + path, {
-    method,
-    headers: { Host: new URL(shop.origin).host, ...headers },
-  })
+  const env = { incoming: { headers: {}, socket: { remoteAddress: '203.0.113.7' } } }
+  return app.request(shop.origin + path, { method, headers: { Host: new URL(shop.origin).host, ...headers } }, env)
 }
 
 async function signUp(): Promise<string> {

@@ -1,4 +1,3 @@
-import type { Address } from '@stockinette/rate-limit/address.ts'
 import { Hono, type Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { decodeJwt } from 'jose'
@@ -19,8 +18,6 @@ const cookieName = '__session'
 export interface SessionApiOptions {
   readonly access: Access
   readonly shop: ShopSite
-  /** Where a request came from. */
-  readonly toAddress: (context: Context<Bindings>) => Address
 }
 
 /**
@@ -30,7 +27,7 @@ export interface SessionApiOptions {
  * The cookie authorises nothing: every change needs the bearer token, which a page of another site does not have. No
  * cached page may depend on it (docs/decisions/0003-page-cache.md).
  */
-export function createSessionApi({ access, shop, toAddress }: SessionApiOptions) {
+export function createSessionApi({ access, shop }: SessionApiOptions) {
   const api = new Hono<Bindings>()
 
   api.all('/', async (context, next) => {
@@ -46,7 +43,7 @@ export function createSessionApi({ access, shop, toAddress }: SessionApiOptions)
   }
   api.post('/', async (context) => {
     const authorization = context.req.header('Authorization') ?? ''
-    await access.identify(authorization, toAddress(context))
+    await access.identify(authorization, context.get('address'))
     const idToken = authorization.slice('Bearer '.length).trim()
     return answerWith(context, idToken, secondsLeft(idToken))
   })

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { Hono } from 'hono'
 
 import type { Bindings } from '../web/bindings.ts'
+import { noteClientAddress } from '../web/middleware/client-address.ts'
 import { createLimits } from '../web/shop-limits.ts'
 import { createPageCache } from './page-cache.ts'
 import type { PublicShop } from './page.ts'
@@ -26,10 +27,9 @@ function start(headers: Readonly<Record<string, string>>) {
     store: { isInMemory: () => true },
     limits: createLimits({ enabled: true }),
     limitSearch: (_, task) => task(),
-    trustedProxies: 0,
     headers: {},
   })
-  const app = new Hono<Bindings>().get('*', handler)
+  const app = new Hono<Bindings>().use(noteClientAddress(0)).get('*', handler)
   const request = async (number: number, remoteAddress = '203.0.113.7') => {
     const url = `/item/${number}`
     const outgoing = { writeHead: () => outgoing, end: () => outgoing }

@@ -22,7 +22,6 @@ import {
 import { homePath } from '../domain/page-paths.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { Alias, AnyPage, PageCache } from './page-cache.ts'
 import { addressOf, languageOf, requestedKey, toPageKey } from './page-key.ts'
@@ -38,7 +37,6 @@ interface PagesOptions {
   readonly store: Pick<Store, 'isInMemory'>
   readonly limits: Limits
   readonly limitSearch: SearchLimit
-  readonly trustedProxies: number
   /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>
 }
@@ -75,7 +73,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
       const renderNow = () => renderPage(key, waitForAll)
       return isListSearch(address) || isEnquiryList(address)
         ? options.limitSearch(context, renderNow)
-        : queue.run(widestNetwork(clientAddress(context, options.trustedProxies)), renderNow)
+        : queue.run(widestNetwork(context.get('address')), renderNow)
     }
     // Enquiries are not cached: each is one visitor's, and anyone can invent them.
     const page = await (isEnquiryList(requested) ? render() : cache.getOrRender(key, render, waitForAll)).catch(

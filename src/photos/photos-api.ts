@@ -6,7 +6,6 @@ import { imageUrlOf, photoLimits, previewUrl, srcset, type Photo } from '../doma
 import { photoRules, problems } from '../messages/messages.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { clientAddress } from '../web/middleware/client-address.ts'
 import { readThenCheck } from '../web/middleware/read-body.ts'
 import type { PhotoLibrary } from './photo-library.ts'
 import { photoTooLarge } from './save-photo.ts'
@@ -61,12 +60,12 @@ export function createPhotosApi(options: PhotosApiOptions) {
 }
 
 /** The steps of an upload. */
-function createReceiver({ access, permissions, limits, trustedProxies, photos, uploads }: PhotosApiOptions) {
-  const networkOf = (context: Context<Bindings>) => widestNetwork(clientAddress(context, trustedProxies))
+function createReceiver({ access, permissions, limits, photos, uploads }: PhotosApiOptions) {
+  const networkOf = (context: Context<Bindings>) => widestNetwork(context.get('address'))
 
   const identify = async (context: Context<Bindings>): Promise<UploadKey> => {
     const { req } = context
-    const visitor = await access.identify(req.header('Authorization'), clientAddress(context, trustedProxies))
+    const visitor = await access.identify(req.header('Authorization'), context.get('address'))
     await permissions.requireMayAdd(visitor)
     const sha256 = req.param('sha256') ?? ''
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new ShopError('not-found', problems.notFound)
@@ -81,7 +80,7 @@ function createReceiver({ access, permissions, limits, trustedProxies, photos, u
         await uploads.remove(key)
         throw photoTooLarge()
       }
-      if (offset === 0) await limits.addPhoto(key.uid, clientAddress(context, trustedProxies))
+      if (offset === 0) await limits.addPhoto(key.uid, context.get('address'))
       const read = () => uploads.append(key, offset, incoming, networkOf(context))
       return readThenCheck(read, () => identify(context))
     },

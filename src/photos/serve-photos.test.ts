@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 
 import { errorStatuses, isShopError } from '../domain/errors.ts'
 import type { Bindings } from '../web/bindings.ts'
+import { noteClientAddress } from '../web/middleware/client-address.ts'
 import { createLimits } from '../web/shop-limits.ts'
 import { createPhotosHandler } from './serve-photos.ts'
 
@@ -12,8 +13,8 @@ import { createPhotosHandler } from './serve-photos.ts'
 function open(read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>) {
   const limits = createLimits({ enabled: true, now: () => 0 })
   const findUsed = async (id: string) => (Number.parseInt(id, 10) < 10 ? { id, width: 960 } : undefined)
-  const handler = createPhotosHandler({ photos: { read }, findUsed, limits, trustedProxies: 0 })
-  const app = new Hono<Bindings>().get('/photos/:name', handler)
+  const handler = createPhotosHandler({ photos: { read }, findUsed, limits })
+  const app = new Hono<Bindings>().use(noteClientAddress(0)).get('/photos/:name', handler)
   app.onError((error) => new Response(null, { status: errorStatuses[isShopError(error) ? error.code : 'internal'] }))
   return async (number: number, remoteAddress = '203.0.113.7', width = 960) => {
     const name = `${String(number).padStart(32, '0')}-${width}.avif`

@@ -7,7 +7,6 @@ import { isBusy, ShopError } from '../domain/errors.ts'
 import { photoType, type PhotoFiles } from '../domain/photo.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { PhotoLibrary } from './photo-library.ts'
 import { fileNamesOf, photoIdOfFile } from './trash.ts'
@@ -32,15 +31,13 @@ interface PhotosHandlerOptions {
   /** A photo that an item or the shop settings use, as far as this process knows. Costs no billed read. */
   readonly findUsed: (photoId: string) => Promise<PhotoFiles | undefined>
   readonly limits: Pick<Limits, 'missingPhotos'>
-  readonly trustedProxies: number
 }
 
 /**
  * `/photos/:name`. URLs are content-addressed, so responses are immutable. The type depends on the name only: no file
  * content is ever served as anything but an image.
  */
-export function createPhotosHandler(options: PhotosHandlerOptions): Handler<Bindings> {
-  const { photos, findUsed, limits, trustedProxies } = options
+export function createPhotosHandler({ photos, findUsed, limits }: PhotosHandlerOptions): Handler<Bindings> {
   const queue = new FairQueue(readQueueLimits)
   const files = new LRUCache<string, Uint8Array<ArrayBuffer>, string>({
     maxSize: cacheBytes,
@@ -64,7 +61,7 @@ export function createPhotosHandler(options: PhotosHandlerOptions): Handler<Bind
     const type = photoType(name)
     if (type === undefined) throw new ShopError('not-found', problems.notFound)
     if (context.req.header('If-None-Match')?.includes(lasting.ETag)) return context.body(null, 304, lasting)
-    const address = clientAddress(context, trustedProxies)
+    const address = context.get('address')
     if (!files.has(name)) await requireCredit(name, address)
     const network = widestNetwork(address)
     const bytes = await files.fetch(name, { context: network }).catch((error: unknown) =>

@@ -11,6 +11,7 @@ import { createNotify } from '../owners/notices/notify.ts'
 import { createSqliteNotices } from '../owners/notices/sqlite-notices.ts'
 import { createPermissions } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
+import { noteClientAddress } from '../web/middleware/client-address.ts'
 import { createFaultLog, toErrorResponse } from '../web/middleware/error-response.ts'
 import { createLimits } from '../web/shop-limits.ts'
 import { createSettingsApi } from './settings-api.ts'
@@ -45,13 +46,12 @@ function open(t: TestContext, { onTouch, markUsed = async () => undefined }: Opt
     access: { identify: async () => ({ ...visitor, signedInAt }) },
     permissions: createPermissions({ owners, whoMayAdd: async () => null, isPreview: false }),
     limits: createLimits({ enabled: false }),
-    trustedProxies: 0,
     settings,
     photos: { touch, markUsed },
     notify: createNotify({ notices, owners, log }),
     log,
   })
-  const app = new Hono<Bindings>().route('/', api)
+  const app = new Hono<Bindings>().use(noteClientAddress(0)).route('/', api)
   app.onError((error) => toErrorResponse(error, createFaultLog(log), {}))
   const env = { incoming: { headers: {}, socket: { remoteAddress: '127.0.0.1' } } }
   return {

@@ -34,7 +34,7 @@ import type { SettingsStore } from '../shop-settings/settings-store.ts'
 import { createWordsApi } from '../shop-settings/words-api.ts'
 import type { Bindings } from './bindings.ts'
 import { createHealthHandler, type HealthOptions } from './health.ts'
-import { clientAddress } from './middleware/client-address.ts'
+import { noteClientAddress } from './middleware/client-address.ts'
 import { createFaultLog, toErrorResponse } from './middleware/error-response.ts'
 import { checkMethod, methodNotAllowed } from './middleware/method-not-allowed.ts'
 import { warnOfUnknownAddresses } from './middleware/proxy-warning.ts'
@@ -45,6 +45,8 @@ import { staticFiles } from './static-files.ts'
 /** What the URLs of the server need, by topic. */
 export interface AppOptions {
   readonly checks: RequestChecks
+  /** How many proxies in front of the shop add to `X-Forwarded-For`. */
+  readonly trustedProxies: number
   readonly firstClaim: ClaimApiOptions['firstClaim']
   readonly catalogue: Pick<ItemsApiOptions, 'store' | 'search' | 'recordContributor'>
   readonly settings: SettingsStore
@@ -76,14 +78,15 @@ export interface AppOptions {
 
 /** All routes and middleware of the server, in order. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { checks, catalogue, photos, pages, site, shop, log } = options
+  const { checks, trustedProxies, catalogue, photos, pages, site, shop, log } = options
   const { store, search } = catalogue
   const headers = nonPageHeaders(options.headers)
   const limitSearch = createSearchLimit({ ...checks, search })
   const app = new Hono<Bindings>()
 
-  app.use(logRequests({ ...checks, log, lines: checks.limits.requestLines }))
-  app.use(warnOfUnknownAddresses({ ...checks, log }))
+  app.use(noteClientAddress(trustedProxies))
+  app.use(logRequests({ log, lines: checks.limits.requestLines }))
+  app.use(warnOfUnknownAddresses({ log, trustedProxies }))
   const logFault = createFaultLog(log)
   app.onError((error) => toErrorResponse(error, logFault, headers))
   app.use(async (context, next) => {
@@ -113,11 +116,9 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
   const { site, shop, listener, log, backupStatus } = options
   const { store } = catalogue
   const itemPhotos = { photos: photos.library, copies: photos.copies }
-  const toAddress = (context: Context<Bindings>) => clientAddress(context, checks.trustedProxies)
-  const toCaller = (context: Context<Bindings>) => ({ address: toAddress(context), origin: site.origin })
   const syncPath = site.identity.tokenSyncPath ?? sessionPath
   const api = new Hono<Bindings>()
-  api.route(syncPath, createSessionApi({ access: checks.access, shop: site, toAddress }))
+  api.route(syncPath, createSessionApi({ access: checks.access, shop: site }))
   api.route(
     '/api',
     createManageApi({
@@ -144,11 +145,13 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))
   api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))
   const onClaimed = () => pages.cache.clear(shop().languages.length)
-  api.route('/api/claim', createClaimApi({ firstClaim, limits: checks.limits, onClaimed, toAddress }))
-  api.route('/api/me', createMeApi({ ...checks, endSessions: accounts.endSessions, shop: site, toCaller }))
+  api.route('/api/claim', createClaimApi({ firstClaim, limits: checks.limits, onClaimed }))
+  api.route('/api/me', createMeApi({ ...checks, endSessions: accounts.endSessions, shop: site }))
   const { identity } = accounts
   if (identity !== undefined) {
-    const answer = answerFrom((context) => identity.fetch(context.req.raw, toCaller(context)))
+    const answer = answerFrom((context) =>
+      identity.fetch(context.req.raw, { address: context.get('address'), origin: site.origin }),
+    )
     for (const path of identity.paths) api.all(path, answer)
   }
   for (const path of [syncPath, '/api/*']) api.all(path, checkMethod(api))

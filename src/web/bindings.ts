@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { Address } from '@stockinette/rate-limit/address.ts'
 
 import type { Visitor } from '../owners/access.ts'
 
@@ -6,6 +7,10 @@ import type { Visitor } from '../owners/access.ts'
 export interface Bindings {
   /** Node's request and response. */
   Bindings: HttpBindings
-  /** Who sent a request that has passed `ownersOnly` (src/owners/owners-only.ts). */
-  Variables: { owner: Visitor }
+  Variables: {
+    /** Where a request comes from (src/web/middleware/client-address.ts). */
+    address: Address
+    /** Who sent a request that has passed `ownersOnly` (src/owners/owners-only.ts). */
+    owner: Visitor
+  }
 }

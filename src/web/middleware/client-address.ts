@@ -1,5 +1,5 @@
 import { parseAddress, toAddress, type Address } from '@stockinette/rate-limit/address.ts'
-import type { Context } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 
 import type { Bindings } from '../bindings.ts'
 
@@ -9,9 +9,12 @@ interface RequestSource {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-/** As `addressOf`. */
-export function clientAddress({ env }: Context<Bindings>, trustedProxies: number): Address {
-  return addressOf(env.incoming, trustedProxies)
+/** Notes the address of each request for what follows: a closed connection has none. */
+export function noteClientAddress(trustedProxies: number): MiddlewareHandler<Bindings> {
+  return async (context, next) => {
+    context.set('address', addressOf(context.env.incoming, trustedProxies))
+    await next()
+  }
 }
 
 /** The address that a request comes from: as the trusted proxies say, or else that of the other end of its connection. */

@@ -10,6 +10,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 
 import type { Bindings } from '../bindings.ts'
+import { noteClientAddress } from './client-address.ts'
 import { logRequests } from './request-log.ts'
 
 test('logRequests: a flood of requests is logged with a limit; the next line has the number of omitted ones', async (t) => {
@@ -18,7 +19,8 @@ test('logRequests: a flood of requests is logged with a limit; the next line has
   const clock = { now: 0 }
   const limiter = createRateLimiter({ burst: 10, everySeconds: 1 }, () => clock.now)
   const app = new Hono<Bindings>()
-    .use(logRequests({ log, lines: limiter, trustedProxies: 0 }))
+    .use(noteClientAddress(0))
+    .use(logRequests({ log, lines: limiter }))
     .get('*', (context) => context.text('answered'))
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')

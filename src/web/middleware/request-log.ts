@@ -1,17 +1,14 @@
-import type { Address } from '@stockinette/rate-limit/address.ts'
 import type { RateLimiter } from '@stockinette/rate-limit/rate-limits.ts'
 import { createLimitedLines } from '@stockinette/rate-limit/repeated-lines.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 
 import type { Log } from '../../log.ts'
 import type { Bindings } from '../bindings.ts'
-import { clientAddress } from './client-address.ts'
 
 export interface RequestLogOptions {
   readonly log: Log
   /** How many lines may be written. */
   readonly lines: RateLimiter
-  readonly trustedProxies: number
 }
 
 /**
@@ -20,21 +17,21 @@ export interface RequestLogOptions {
  * Scripts, pictures and health checks have a line at the level `debug` only. `client` is the address as rate limits see it, so
  * that abuse can be traced: of IPv6 only the /64 network.
  */
-export function logRequests({ log, lines, trustedProxies }: RequestLogOptions): MiddlewareHandler<Bindings> {
+export function logRequests({ log, lines }: RequestLogOptions): MiddlewareHandler<Bindings> {
   const takeLine = createLimitedLines(lines)
-  const logOnceClosed = async (context: Context<Bindings>, client: Address, closed: Promise<number>) => {
+  const logOnceClosed = async (context: Context<Bindings>, closed: Promise<number>) => {
     const ms = await closed
     const level = isRoutine(context) ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     const leftOut = takeLine('')
     if (leftOut === undefined) return
+    const client = context.get('address')
     log[level]({ ...describe(context), client, ms, ...(leftOut > 0 && { leftOut }) }, 'request')
   }
   return async (context, next) => {
     const closed = closedAfterMs(context.env.outgoing)
-    const client = clientAddress(context, trustedProxies) // A closed connection has none.
     await next()
-    void logOnceClosed(context, client, closed)
+    void logOnceClosed(context, closed)
   }
 }
 
