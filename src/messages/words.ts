@@ -112,8 +112,6 @@ export function createMessagesIn(corrections: () => TextsByLanguage): (language:
     const present = corrections()
     if (last !== present) made.clear()
     last = present
-    const messages = made.get(language) ?? correctedMessages(language, present)
-    made.set(language, messages)
-    return messages
+    return made.getOrInsertComputed(language, () => correctedMessages(language, present))
   }
 }

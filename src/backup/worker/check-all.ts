@@ -100,9 +100,7 @@ async function checkPhotoFiles(folder: string, { photoFiles }: Manifest, { known
   for (const photo of photoFiles) {
     signal.throwIfAborted()
     const file = join(folder, photosFolder, photo.sha256)
-    const found = known.get(photo.sha256) ?? findProblem(file, photo)
-    known.set(photo.sha256, found)
-    const problem = await found
+    const problem = await known.getOrInsertComputed(photo.sha256, () => findProblem(file, photo))
     if (problem !== undefined) problems.push(`${file} (${photo.name}) ${problem}.${adviceOn(problem)}`)
     if (problem === 'is damaged') damaged.push(file)
   }
