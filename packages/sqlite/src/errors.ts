@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { writeSync } from 'node:fs'
 
-import { readResultCode, toDiskFailure } from './disk-failure.ts'
+import { readResultCode, toDiskFailure, type DiskFailure } from './disk-failure.ts'
 
 /** Extended codes for a file or folder that could not be synced: `SQLITE_IOERR_FSYNC`, `SQLITE_IOERR_DIR_FSYNC`. */
 const syncFailures: ReadonlySet<number> = new Set([1034, 1290])
@@ -64,33 +64,27 @@ export const startErrors = {
     new StartError(`${path} cannot be used: ${reason}. Check the disk, or set SHOP_DATA_DIR to another folder.`),
 }
 
+/** The failures of a disk with an error of their own. */
+const ofDisk: Readonly<Partial<Record<DiskFailure, (path: string) => StartError>>> = {
+  'in-use': startErrors.inUse,
+  'not-permitted': startErrors.notWritable,
+  full: startErrors.full,
+  damaged: startErrors.damaged,
+  'not-a-folder': startErrors.notAFolder,
+  'read-only': (path) => startErrors.failed(path, 'its disk is read-only'),
+}
+
 /**
  * Converts an error that was caught while `path` was opened: to a {@link StartError} when the storage is to blame.
  * Any other error is a bug, so it is returned unchanged, with its stack.
  */
 export function toStartError(error: unknown, path: string): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error
+  const failure = toDiskFailure(error)
+  if (failure === undefined) return error
   const { code = error.message, syscall } = error as NodeJS.ErrnoException
-  switch (toDiskFailure(error)) {
-    case undefined:
-      return error
-    case 'in-use':
-      return startErrors.inUse(path)
-    case 'not-permitted':
-      return startErrors.notWritable(path)
-    case 'full':
-      return startErrors.full(path)
-    case 'damaged':
-      return startErrors.damaged(path)
-    case 'not-a-folder':
-      return startErrors.notAFolder(path)
-    case 'not-found':
-      return syscall === 'mkdir' ? startErrors.notCreated(path) : startErrors.failed(path, code)
-    case 'read-only':
-      return startErrors.failed(path, 'its disk is read-only')
-    default:
-      return startErrors.failed(path, describeFailedCall(error, code))
-  }
+  if (failure === 'not-found' && syscall === 'mkdir') return startErrors.notCreated(path)
+  return ofDisk[failure]?.(path) ?? startErrors.failed(path, describeFailedCall(error, code))
 }
 
 function describeFailedCall(error: Error, code: string): string {
