@@ -16,7 +16,7 @@ const packages = ['packages/bounded-read', 'packages/key-set', 'packages/rate-li
 const identity = ['packages/identity/src/index.ts', 'packages/identity/src/storage/schema.ts']
 
 /** What a feature declares its routes with. */
-const web = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware', 'src/web/shop-limits.ts']
+const web = ['src/web/bindings.ts', 'src/web/middleware', 'src/web/shop-limits.ts']
 
 /** Authentication and permissions, for every feature with an API. */
 const access = ['src/owners/access.ts', 'src/owners/notices/notify.ts', 'src/owners/permissions.ts']

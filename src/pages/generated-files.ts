@@ -1,11 +1,13 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { FairQueue } from '@stockinette/rate-limit/fair-queue.ts'
 import { Hono, type Handler, type MiddlewareHandler } from 'hono'
 
 import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
+import { ShopError } from '../domain/errors.ts'
 import { claimPath, createPath, homePath, managePath } from '../domain/page-paths.ts'
 import type { Messages } from '../messages/english.ts'
+import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { createBoundedQueue } from '../web/bounded-queue.ts'
 import { allowsEncoding } from './encoding.ts'
 import type { PageCache } from './page-cache.ts'
 import { toPageKey } from './page-key.ts'
@@ -13,8 +15,12 @@ import type { PageServices, PublicShop, ShopSite } from './page.ts'
 import { BufferedPage } from './rendered-page.ts'
 import { createSitemap, sitemapPath, type SitemapFiles } from './sitemap/sitemap.ts'
 
-/** Concurrent requests after a change of the catalogue wait for each other. */
-const queueLimits = { concurrency: 1, maxWaiting: 50 }
+/** Concurrent requests after a change of the catalogue wait for each other, whoever sends them. */
+const queueLimits = {
+  concurrency: 1,
+  maxWaiting: 50,
+  refusal: () => new ShopError('shop-busy', problems.busy, { retryAfterSeconds: 5 }),
+}
 
 interface GeneratedFilesOptions {
   readonly cache: PageCache
@@ -31,11 +37,11 @@ interface GeneratedFilesOptions {
 export function createGeneratedFiles({ cache, headers, site, shop, messagesIn, search }: GeneratedFilesOptions) {
   const files = new Hono<Bindings>()
 
-  const queue = createBoundedQueue(queueLimits)
+  const queue = new FairQueue(queueLimits)
   const serve = (type: string, generate: () => string | Promise<string>): Handler<Bindings> => {
     return async ({ req, env }) => {
       const file = await cache.getOrRender(toPageKey(shop().languages[0], req.path), () =>
-        queue(async () => new BufferedPage(200, await generate(), { ...headers, 'Content-Type': type })),
+        queue.run('', async () => new BufferedPage(200, await generate(), { ...headers, 'Content-Type': type })),
       )
       if ('send' in file) file.send(env.incoming, env.outgoing)
       return RESPONSE_ALREADY_SENT

@@ -102,13 +102,13 @@ export const mutantsOfPages: readonly Mutant[] = [
   },
   {
     row: manyRenderings,
-    file: 'src/web/bounded-queue.ts',
-    text: "    if (limit.pendingCount >= maxWaiting) throw new ShopError('shop-busy', problems.busy, { retryAfterSeconds })\n",
-    replacement: '',
+    file: 'packages/rate-limit/src/fair-queue.ts',
+    text: 'all: options.maxWaiting',
+    replacement: 'all: Infinity',
     reason: 'few tasks at once seem bounded',
     test: {
-      file: 'src/web/bounded-queue.test.ts',
-      title: 'createBoundedQueue: few tasks run at once, a bounded number waits, and more are refused',
+      file: 'packages/rate-limit/src/fair-queue.test.ts',
+      title: 'FairQueue › of one client, few tasks run at once, a bounded number waits, and more are refused',
     },
   },
   {

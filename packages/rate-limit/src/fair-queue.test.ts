@@ -51,6 +51,26 @@ describe('FairQueue', () => {
     assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3'])
   })
 
+  test('of one client, few tasks run at once, a bounded number waits, and more are refused', async () => {
+    const queue = new FairQueue({ concurrency: 2, maxWaiting: 3, refusal: () => new Error('full') })
+    const { promise: gate, resolve: end } = Promise.withResolvers<void>()
+    let running = 0
+    let most = 0
+    const task = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await gate
+      running -= 1
+      return 'done'
+    }
+    const accepted = Array.from({ length: 5 }, () => queue.run('a', task))
+    await assert.rejects(queue.run('a', task), { message: 'full' })
+    end()
+    assert.deepEqual(await Promise.all(accepted), Array(5).fill('done'))
+    assert.equal(most, 2)
+    assert.equal(await queue.run('a', task), 'done')
+  })
+
   test('goes on after a task that fails, with its error', async () => {
     const queue = new FairQueue({ concurrency: 1, maxWaiting: 1, refusal: () => new Error('full') })
     const failing = queue.run('a', async () => Promise.reject(new Error('broken')))
