@@ -116,6 +116,29 @@ describe('photos that no item uses', () => {
     ])
   })
 
+  test('one that another process begins to use while it is deleted has all its files, or does not exist', async (t) => {
+    const { put, place, used, trash, library, store } = await open(t)
+    const { id } = await put(1)
+    await collectGarbage(place)
+    await ageFiles(trash, 31 * dayMs, id)
+    const remove = async (name: string) => {
+      await store.trash.remove(name)
+      if (used.size > 0) return
+      used.add(id)
+      await library.markUsed(id)
+    }
+    const pictureFirst = async function* (prefix?: string) {
+      yield* (await Array.fromAsync(store.trash.list(prefix))).toSorted((one, other) =>
+        one.name < other.name ? -1 : 1,
+      )
+    }
+    const storeOfOther = { ...store, trash: { ...store.trash, list: pictureFirst, remove } }
+    const deleting = new PhotoLibrary({ ...place, store: storeOfOther })
+    assert.equal(await deleting.deleteTrashed(id, new Date()), true)
+    assert.equal(used.size, 1)
+    assert.equal(await library.find(id), undefined)
+  })
+
   test('repeated reads of a photo in the trash query the items once', async (t) => {
     const { put, place, asked, library } = await open(t)
     const { id } = await put(1)

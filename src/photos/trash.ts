@@ -1,5 +1,5 @@
 import { photoWidths, type PhotoFiles } from '../domain/photo.ts'
-import type { PhotoStore } from './photo-store.ts'
+import type { ListedFile, PhotoStore } from './photo-store.ts'
 
 /**
  * Name of the file that describes a photo. It is written last: without it, the photo does not exist. Exported for the
@@ -48,20 +48,26 @@ export async function moveToTrash(
  * @returns whether there was anything.
  */
 export async function restoreFromTrash({ trash }: PhotoStore, id: string): Promise<boolean> {
-  const names = (await Array.fromAsync(trash.list(id))).map(({ name }) => name)
-  const isDescription = (name: string) => name === descriptionName(id)
-  for (const name of names.toSorted((one, other) => Number(isDescription(one)) - Number(isDescription(other))))
-    await trash.restore(name)
-  return names.length > 0
+  const files = await Array.fromAsync(trash.list(id))
+  for (const name of descriptionFirst(id, files).toReversed()) await trash.restore(name)
+  return files.length > 0
 }
 
 /**
- * Deletes the files of a photo from the trash, unless one was moved there since `before`. @returns whether they were
- * deleted.
+ * Deletes the files of a photo from the trash, unless one was moved there since `before`. The description is the first: if another
+ * process restores the photo meanwhile, it finds all of it, or no photo.
+ *
+ * @returns whether they were deleted.
  */
 export async function deleteTrashed({ trash }: PhotoStore, id: string, before: Date): Promise<boolean> {
   const files = await Array.fromAsync(trash.list(id))
   if (files.length === 0 || files.some(({ modifiedAt }) => modifiedAt >= before)) return false
-  for (const { name } of files) await trash.remove(name)
+  for (const name of descriptionFirst(id, files)) await trash.remove(name)
   return true
+}
+
+function descriptionFirst(id: string, files: readonly ListedFile[]): string[] {
+  const description = descriptionName(id)
+  const names = files.map(({ name }) => name)
+  return [...names.filter((name) => name === description), ...names.filter((name) => name !== description)]
 }

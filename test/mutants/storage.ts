@@ -170,6 +170,18 @@ export const mutantsOfStorage: readonly Mutant[] = [
     test: { file: garbageTest, title: 'a part of one in use, which another process was moving, is never deleted' },
   },
   {
+    row: 'photos that are in use are deleted: one process restores a photo while another one deletes it from the trash',
+    file: 'src/photos/trash.ts',
+    text: 'for (const name of descriptionFirst(id, files)) await trash.remove(name)',
+    replacement: 'for (const { name } of files) await trash.remove(name)',
+    reason: 'the order in which they are listed',
+    test: {
+      file: garbageTest,
+      title:
+        'photos that no item uses › one that another process begins to use while it is deleted has all its files, or does not exist',
+    },
+  },
+  {
     row: 'a clock jump deletes everything that waits for thirty days',
     file: 'src/catalogue/purge-job.ts',
     text: "      if (distrust !== undefined) return log.warn({ reason: distrust }, 'the purge of removed items is skipped')\n",
