@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-import { listBackups, newestOf, newestUntil, toBackupName, toBackupTime } from './backup-folder.ts'
+import { findBackups, listBackups, newestOf, newestUntil, toBackupName, toBackupTime } from './backup-folder.ts'
 import { isOlder } from './daily/daily-backup.ts'
 import { manifestFile } from './manifest.ts'
 
@@ -30,6 +30,15 @@ test('listBackups: a backup whose manifest cannot be looked for is not incomplet
   mkdirSync(backup)
   symlinkSync(manifestFile, join(backup, manifestFile)) // A loop: an error other than "there is no such file".
   await assert.rejects(listBackups(folder), /ELOOP/)
+})
+
+test('findBackups: a link to a backup leads to it and to the photos next to it', async (t) => {
+  const root = realpathSync(temporaryFolder(t))
+  const folder = join(root, 'backups')
+  mkdirSync(join(folder, recent), { recursive: true })
+  writeFileSync(join(folder, recent, manifestFile), '')
+  symlinkSync(join(folder, recent), join(root, 'latest'))
+  assert.deepEqual(await findBackups(join(root, 'latest')), { folder, complete: [recent], incomplete: [] })
 })
 
 describe('a backup is due', () => {

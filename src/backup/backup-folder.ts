@@ -78,7 +78,7 @@ export async function findBackups(path: string): Promise<FoundBackups> {
   const name = basename(folder)
   try {
     if (!exists(folder)) throw new BackupError(`There is no folder ${folder}. Name the folder with the backups.`)
-    if (exists(join(folder, manifestFile))) return { folder: dirname(folder), complete: [name], incomplete: [] }
+    if (exists(join(folder, manifestFile))) return asOnlyBackup(realpathSync(folder))
   } catch (error) {
     throw toBackupError(error, folder, 'reading')
   }
@@ -89,6 +89,11 @@ export async function findBackups(path: string): Promise<FoundBackups> {
   if (found.complete.length > 0) return found
   const only = found.incomplete.length > 0 ? `only incomplete backups: ${found.incomplete.join(', ')}` : 'no backup'
   throw new BackupError(`${folder} has ${only}. Name a folder with a complete backup.`)
+}
+
+/** @param path without links: its photos are next to it. */
+function asOnlyBackup(path: string): FoundBackups {
+  return { folder: dirname(path), complete: [basename(path)], incomplete: [] }
 }
 
 /** @throws BackupError when a folder cannot hold backups of a data folder. */
