@@ -254,7 +254,7 @@ describe('an export', () => {
     })
   }
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     test(`that is stopped by ${signal} leaves no file`, async (t) => {
       const root = temporaryFolder(t)
       await fill(t, join(root, 'data'), manyItems(20_000))

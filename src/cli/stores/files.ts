@@ -21,7 +21,8 @@ export function resolveUserPath(path: string, environment: Readonly<NodeJS.Proce
   return resolve((isRunByNpm ? environment['INIT_CWD'] : undefined) ?? '', path)
 }
 
-const signals = ['SIGINT', 'SIGTERM'] as const
+/** `SIGHUP`: the terminal is gone, such as after a lost connection. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Writes a file atomically, which only its own user may read: until it is complete and synced it is `FILE.part`, which is
@@ -48,7 +49,7 @@ export async function writeNewFile(file: string, text: string | AsyncIterable<st
   }
 }
 
-/** A signal that is aborted by Ctrl-C, until it is disposed of. Its reason is an error for people. */
+/** A signal that is aborted by Ctrl-C and the like, until it is disposed of. Its reason is an error for people. */
 export function stopOnSignals(): Disposable & { readonly signal: AbortSignal } {
   const stopping = new AbortController()
   const stop = () => stopping.abort(new RefusedError('Stopped. What was unfinished is removed.'))
