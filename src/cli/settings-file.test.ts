@@ -30,7 +30,18 @@ for (const [line, name, value] of accepted) {
   })
 }
 
-for (const line of ['A=b # c', 'A=a#b', 'A="a\\"b"', 'A=a\\', 'A=`b`', 'A="open', 'export A=b', 'A', 'A="a" b']) {
+for (const line of [
+  'A=b # c',
+  'A=a#b',
+  'A="a\\"b"',
+  'A=a\\',
+  'A=`b`',
+  'A="open',
+  'export A=b',
+  'A',
+  'A="a" b',
+  '\uFEFFA=b',
+]) {
   test(`settings file: ${line} is refused, because systemd would read it differently or not at all`, (t) => {
     const file = join(temporaryFolder(t), 'shop.env')
     writeFileSync(file, `B=1\n${line}\n`)
@@ -40,6 +51,12 @@ for (const line of ['A=b # c', 'A=a#b', 'A="a\\"b"', 'A=a\\', 'A=`b`', 'A="open'
     )
   })
 }
+
+test('settings file: an open quote after a semicolon is a part of the comment', (t) => {
+  const file = join(temporaryFolder(t), 'shop.env')
+  writeFileSync(file, ';A="open\nB="b"\n')
+  assert.deepEqual(readSettingsFile({}, file, '/missing').environment, { B: 'b' })
+})
 
 test('settings file: variables that are set win, and the usual file may be missing', (t) => {
   const file = join(temporaryFolder(t), 'shop.env')

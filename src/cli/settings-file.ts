@@ -26,7 +26,7 @@ export function readSettingsFile(environment: Environment, named: string | undef
   try {
     const text = readFileSync(file, 'utf8')
     requireCommonForm(text, file)
-    return { environment: { ...parseEnv(text), ...environment } }
+    return { environment: { ...parseEnv(withoutComments(text)), ...environment } }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (named === undefined && (code === 'ENOENT' || code === 'ENOTDIR')) return { environment }
@@ -36,13 +36,18 @@ export function readSettingsFile(environment: Environment, named: string | undef
 }
 
 /** What `parseEnv` and systemd (systemd.exec(5), `EnvironmentFile=`) read alike. A `#` begins a comment at the start of a line only. */
-const commonForm = /^(?:[#;].*|[A-Za-z_]\w*=(?:[^\s"'`\\#][^"'`\\#]*|"[^"\\]*"|'[^'\\]*')?)?$/
+const commonForm = /^[ \t]*(?:[#;].*|[A-Za-z_]\w*=(?:[^\s"'`\\#][^"'`\\#]*|"[^"\\]*"|'[^'\\]*')?)?$/
 
 function requireCommonForm(text: string, file: string): void {
-  const line = text.split('\n').findIndex((each) => !commonForm.test(each.trim()))
+  const line = text.split('\n').findIndex((each) => !commonForm.test(each.trimEnd()))
   if (line === -1) return
   throw new RefusedError(
     `Line ${line + 1} of ${file} is not NAME=value. Put a value with other characters than letters and digits in "quotes"; ` +
       'quotes and backslashes in it are not supported.',
   )
+}
+
+/** Node would read a quote after a semicolon, which begins a comment, too, as the start of a value of several lines. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/^[ \t]*;.*$/gm, '')
 }
