@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
+import { describeDiskFailure } from '@stockinette/sqlite/disk-failure.ts'
+
 import { commandName, isRelease } from '../command-name.ts'
 import { readConfig, type Config } from '../config/config.ts'
 import { describeError } from '../messages/describe-error.ts'
@@ -106,11 +108,23 @@ export async function execute(words: readonly string[], settings: Settings) {
   }
 }
 
+/** @returns why standard output, such as a file on a full disk, does not have the text; `undefined` if it has. */
+async function writeOutput(text: string): Promise<string | undefined> {
+  const { stdout } = process
+  stdout.once('error', () => {}) // The callback has it, too.
+  const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>()
+  stdout.write(text, resolve)
+  const error = await promise
+  const isWritten = !error || error.code === 'EPIPE' // As by `head`, which has read enough.
+  return isWritten ? undefined : `The output cannot be written: ${describeDiskFailure(error)}.`
+}
+
 /** Runs the command of this process, and ends it. @param usualSettings see {@link Settings}. */
 export async function main(words: readonly string[], usualSettings: string): Promise<never> {
   const { code, stdout, stderr } = await execute(words, { variables: process.env, usualSettings })
-  process.stdout.write(stdout)
-  process.stderr.write(stderr)
+  const failure = await writeOutput(stdout)
+  process.stderr.write(failure === undefined ? stderr : `${stderr}${failure}\n`)
+  if (failure !== undefined) process.exitCode = 1
   process.exitCode ??= code
   // Do not wait for open handles of libraries, such as a request without a response.
   process.exit()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +29,8 @@ const project = {
   SHOP_FIREBASE_API_KEY: 'any',
   SHOP_FIREBASE_AUTH_DOMAIN: 'wool-shop.firebaseapp.com',
 }
+
+const script = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
 /** The services of a process that has locked a data folder. */
 async function openHolder() {
@@ -60,7 +63,6 @@ function shopWith(
   settings: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  const script = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
   const env = { ...commandEnv, SHOP_DATA_DIR: dataDir, ...settings }
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
@@ -74,6 +76,17 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await shop('token', 'mary')
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, /There is no shop in .*\. Set SHOP_DATA_DIR/)
+  })
+
+  it('fails when its output cannot be written', { skip: process.platform !== 'linux' }, () => {
+    const full = openSync('/dev/full', 'w')
+    const command = [script, '--version']
+    const { status, stderr } = spawnSync(process.execPath, command, {
+      env: commandEnv,
+      stdio: ['ignore', full, 'pipe'],
+    })
+    closeSync(full)
+    assert.deepEqual([status, String(stderr)], [1, 'The output cannot be written: the disk is full.\n'])
   })
 
   it('finds no shop where a part of the path is a file', async () => {
