@@ -5,11 +5,12 @@
 FROM --platform=$BUILDPLATFORM debian:trixie-slim AS folders
 RUN install -d -m 700 /made/data /made/backups
 
+# With modes of its own: where the folder was made, a strict umask may have kept everybody else out.
 FROM debian:trixie-slim AS amd64
-COPY release/stockinette-*-linux-x64 /stockinette
+COPY --chmod=755 release/stockinette-*-linux-x64 /stockinette
 
 FROM debian:trixie-slim AS arm64
-COPY release/stockinette-*-linux-arm64 /stockinette
+COPY --chmod=755 release/stockinette-*-linux-arm64 /stockinette
 
 FROM ${TARGETARCH}
 # All of it belongs to root: the shop may only write to its data folder, and to /backups if SHOP_BACKUP_DIR names it.

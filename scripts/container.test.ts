@@ -31,7 +31,7 @@ describe('Dockerfile', () => {
       .createFilter()
     for (const { name, debian } of platforms) {
       const stage = steps.indexOf(`FROM debian:trixie-slim AS ${debian}`)
-      assert.equal(steps[stage + 1], `COPY release/stockinette-*-${name} /stockinette`)
+      assert.equal(steps[stage + 1], `COPY --chmod=755 release/stockinette-*-${name} /stockinette`)
       assert.ok(isSent(`release/stockinette-0.1.0-${name}/server.ts`), name)
       assert.ok(isSent(`release/stockinette-0.1.0-${name}/node_modules/node-${name}/bin/node`), name)
     }
