@@ -36,6 +36,17 @@ describe('findWrongNativeFiles', { skip }, () => {
     assert.match(first, /\.node needs libvips-cpp\.so\S*, which nothing brings$/)
   })
 
+  it('does not depend on the language of the machine', (t) => {
+    const { PATH, LC_ALL } = process.env
+    t.after(() => Object.assign(process.env, { PATH, LC_ALL: LC_ALL ?? '' }))
+    const folder = temporaryFolder(t)
+    const standIn = '#!/bin/sh\n[ "$LC_ALL" = C ] && PATH="${PATH#*:}" exec readelf "$@"\necho "Machine : x"\n'
+    writeFileSync(join(folder, 'readelf'), standIn, { mode: 0o755 })
+    Object.assign(process.env, { PATH: `${folder}:${PATH}`, LC_ALL: 'fr_FR.UTF-8' })
+    assert.ok(own)
+    assert.deepEqual(findWrongNativeFiles(folderWith(t, sharp, libvips), own), [])
+  })
+
   it('names a file for another processor', (t) => {
     assert.ok(own && other)
     const wrong = findWrongNativeFiles(folderWith(t, libvips), other)

@@ -13,10 +13,11 @@ const ofTheSystem = /^(?:ld-linux-.*|lib(?:c|dl|m|pthread|resolv|rt|gcc_s|stdc\+
  * @returns what is wrong: files for another processor, libraries that nothing brings.
  */
 export function findWrongNativeFiles(folder: string, { machine }: Platform): string[] {
+  const inEnglish = { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } } as const
   const files = globSync('**/*', { cwd: folder }).filter((path) => isNative(join(folder, path)))
   const brought = new Set(files.map((path) => basename(path)))
   return files.flatMap((path) => {
-    const described = execFileSync('readelf', ['--file-header', '--dynamic', join(folder, path)], { encoding: 'utf8' })
+    const described = execFileSync('readelf', ['--file-header', '--dynamic', join(folder, path)], inEnglish)
     const [, found] = /Machine: +(.*)/.exec(described) ?? []
     if (found !== machine) return [`${path} is for ${found}, not ${machine}`]
     const libraries = described.matchAll(/\(NEEDED\)\s+Shared library: \[([^[\]]+)\]/g).map(([, name = '']) => name)
