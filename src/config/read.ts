@@ -27,7 +27,14 @@ export function read<Name extends SettingName>(environment: Environment, name: N
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data as Value<Name>
   // JSON keeps a value with line breaks in one line.
-  throw new ConfigError(`${name} ${isSecret ? '' : `is ${JSON.stringify(value)}, but it `}must be ${must}.`)
+  throw new ConfigError(
+    `${name} ${isSecret ? '' : `is ${JSON.stringify(withoutPassword(value))}, but it `}must be ${must}.`,
+  )
+}
+
+/** A URL that may have none is refused, and is still not to be repeated with it. */
+function withoutPassword(value: string): string {
+  return value.replace(/\/\/[^/@]*@/, '//…@')
 }
 
 /** How many letters of a name may be wrong for us to guess it. */
