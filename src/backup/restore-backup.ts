@@ -6,6 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { endAllAccess } from '@stockinette/identity/storage/end-access.ts'
 import { identityFile } from '@stockinette/identity/storage/schema.ts'
 import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.ts'
+import { toDiskFailure } from '@stockinette/sqlite/disk-failure.ts'
 import { createPrivateFile, syncFile, syncFolder } from '@stockinette/sqlite/files.ts'
 
 import { isShopError } from '../domain/errors.ts'
@@ -118,8 +119,17 @@ async function begin(dataDir: string): Promise<void> {
   createPrivateFile(marker) // Under its own name: anything else in the folder would make it count as not empty.
   syncFile(marker)
   syncFolder(dataDir)
-  syncFolder(dirname(dataDir))
+  syncName(dataDir)
   for (const file of await listDatabaseFiles(dataDir)) await rm(file)
+}
+
+/** Makes the name of a folder durable. It is not a new one where this user may not read the folder above it. */
+function syncName(folder: string): void {
+  try {
+    syncFolder(dirname(folder))
+  } catch (error) {
+    if (toDiskFailure(error) !== 'not-permitted') throw error
+  }
 }
 
 /** The paths of the databases and of their write-ahead logs. */

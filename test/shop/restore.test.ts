@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -21,7 +22,14 @@ import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.ts'
-import { assertStartError, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import {
+  assertStartError,
+  noSmallDisk,
+  skipUnprivileged,
+  smallDisk,
+  temporaryFolder,
+  unprivileged,
+} from '@stockinette/sqlite/test-support.ts'
 
 import { BackupError } from '../../src/backup/backup-error.ts'
 import { checkBackups, createBackups } from '../../src/backup/backups.ts'
@@ -29,6 +37,7 @@ import type { Manifest } from '../../src/backup/manifest.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { asRestored, fillDataFolder, readDataFolder, readFiles } from '../kit/backup/data-folder.ts'
 import { assertRefused, endOf, runOn, startCommand, succeed } from '../kit/command.ts'
+import { commandEnv, root as repository } from '../kit/shop/shop-process.ts'
 import { isFullSize } from '../kit/test-size.ts'
 
 /** A data folder, and a folder with one backup of it. Tests change copies of it. */
@@ -41,6 +50,9 @@ await createBackups({ dataDir: data, bucket: undefined }).make(backups)
 const name = readdirSync(backups).find((each) => each !== 'photos') ?? ''
 
 const restoring = fileURLToPath(new URL('../kit/backup/restoring-process.ts', import.meta.url))
+
+const isAlone = unprivileged.uid === undefined
+const skip = isAlone ? 'needs root, to be two users' : skipUnprivileged(new URL(import.meta.url))
 
 /** Changes a byte in the middle of a file. */
 function flipByte(file: string): void {
@@ -172,6 +184,18 @@ describe('restore', () => {
     mkdirSync(join(disk, 'lost+found'))
     await restoreBackup(backups, { dataDir: disk })
     assert.deepEqual(readDataFolder(disk), asRestored(readDataFolder(data)))
+  })
+
+  test('needs no right to list the folder that the data folder is in', { skip }, async (t) => {
+    const root = temporaryFolder(t)
+    const [folder, dataDir] = [join(root, 'backups'), join(root, 'data')]
+    cpSync(backups, folder, { recursive: true })
+    mkdirSync(dataDir)
+    execFileSync('chown', ['-R', String(unprivileged.uid), folder, dataDir])
+    chmodSync(root, 0o711)
+    const options = { cwd: repository, env: { ...commandEnv, SHOP_DATA_DIR: dataDir }, ...unprivileged }
+    execFileSync(process.execPath, ['src/cli/main.ts', 'restore', folder], { ...options, stdio: 'pipe' })
+    assert.deepEqual(asRestored(readDataFolder(dataDir)), asRestored(readDataFolder(data)))
   })
 
   test('is refused into a data folder that is filled while the backup is checked', async (t) => {
