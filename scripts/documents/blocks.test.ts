@@ -67,7 +67,7 @@ describe('the blocks of the pages', () => {
 
   it('run only programs that the check knows', async () => {
     const known = new Set(
-      'apt-get useradd git npm cp mv rm sudoedit install systemctl curl sh tee chmod mkdir ln restic rclone chown docker gcloud firebase gsutil certbot userdel sha256sum tar stockinette /srv/stockinette/stockinette-VERSION-linux-x64/stockinette /etc/cron.daily/send-backups'.split(
+      'apt-get useradd git npm cp mv rm sudoedit install systemctl curl sh tee chmod mkdir ln umask restic rclone chown docker gcloud firebase gsutil certbot userdel sha256sum tar stockinette /srv/stockinette/stockinette-VERSION-linux-x64/stockinette /etc/cron.daily/send-backups'.split(
         ' ',
       ),
     )
