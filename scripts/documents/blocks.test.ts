@@ -101,7 +101,8 @@ describe('sample settings', () => {
         if (commands.includes('…')) continue // Not complete by itself.
         const pairs = commands.matchAll(/(?:^|\s|-e )([A-Z]+(?:_[A-Z]+)*)=("[^"]*"|[^\s"']+)/g)
         const given = [...pairs].filter(([, name = '']) => name.startsWith('SHOP_'))
-        readConfig(Object.fromEntries(given.map(([, name = '', value = '']) => [name, value.replaceAll('"', '')])))
+        const inShell = (value: string) => value.replaceAll('"', '').replace('$HOME', '/home/admin')
+        readConfig(Object.fromEntries(given.map(([, name = '', value = '']) => [name, inShell(value)])))
       }
     }
   })

@@ -206,7 +206,9 @@ describe('readConfig reads what is written in other ways', () => {
 describe('readConfig refuses a value in one line that names the setting, and repeats no secret', () => {
   for (const [name, values, others] of [
     ['PORT', ['http', '70000', '-1']],
-    ['SHOP_BACKUP_DIR', ['data', 'data/backups', '.', '/']],
+    ['SHOP_BACKUP_DIR', ['data', 'data/backups', '.', '/', '~/backups']],
+    // Only a shell replaces it: the data would be in a folder of this name, which goes with an old checkout.
+    ['SHOP_DATA_DIR', ['~', '~/data', '$HOME/data']],
     ['SHOP_BACKUP_KEEP', ['0', '1.5', '-1', '3651', 'two weeks']],
     [
       'SHOP_BACKUP_PING',

@@ -12,7 +12,13 @@ import { anyText, oneOf, onOff, parsedBy, textLike, wholeNumber, type Setting } 
 import { parseSmtpUrl, smtpForm } from './smtp-url.ts'
 import { parseTokenSync, tokenSyncForm } from './token-sync.ts'
 
-const path = { schema: z.string().transform((value) => resolve(value)), must: 'a path' }
+const path = {
+  schema: z
+    .string()
+    .regex(/^[^~$]/)
+    .transform((value) => resolve(value)),
+  must: 'a path that begins with neither "~" nor "$", which only shells replace',
+}
 const hostAndPort = parsedBy(parseHostAndPort, 'a host and a port, such as 127.0.0.1:8080')
 const backupsInTheCloud = 'Firestore and the bucket have their own backups, see docs/deploy.md'
 const seed = '[first value](#what-owners-can-change): '
