@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 
@@ -7,6 +7,7 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { listBackups, toBackupName } from '../../src/backup/backup-folder.ts'
 import { createBackups, checkBackups, pruneBackups } from '../../src/backup/backups.ts'
+import { checkAll } from '../../src/backup/worker/check-all.ts'
 import { fillDataFolder } from '../kit/backup/data-folder.ts'
 
 const now = new Date('2026-11-22T13:00:00Z')
@@ -84,4 +85,17 @@ describe('pruneBackups', () => {
   test('does nothing to a folder that does not exist', async (t) => {
     assert.deepEqual(await pruneBackups(join(temporaryFolder(t), 'missing'), 14, now), [])
   })
+})
+
+test('a backup that is removed while a folder is checked is not damaged', async (t) => {
+  const folder = await prepare(t, [15, 0])
+  const [old = '', newest = ''] = namesOf([15, 0])
+  const { signal } = new AbortController()
+  // Called before each photo.
+  signal.throwIfAborted = () => rmSync(join(folder, old), { recursive: true, force: true })
+  const checked = await checkAll(folder, signal)
+  assert.deepEqual(
+    checked.map(({ path, problems }) => [path, problems]),
+    [[join(folder, newest), []]],
+  )
 })

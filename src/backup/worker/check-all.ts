@@ -26,7 +26,9 @@ export async function checkAll(path: string, signal: AbortSignal): Promise<Check
   const known: PhotoProblems = new Map()
   const checked: CheckedBackup[] = []
   for (const name of complete) checked.push(await checkOne(join(folder, name), { known, signal }))
-  return checked
+  // Old ones may have been removed meanwhile.
+  const { complete: left } = await findBackups(path)
+  return checked.filter((each) => left.includes(basename(each.path)))
 }
 
 interface CheckOptions {
