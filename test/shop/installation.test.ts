@@ -86,6 +86,17 @@ describe('a release', { skip: noMachine }, () => {
     assert.equal(machine.must(command, '--version'), `${first}\n`)
   })
 
+  it('gives its user empty folders that root has made, such as those of new disks', async () => {
+    await using machine = await Machine.start(archives)
+    machine.must('mkdir', '-p', '/srv/stockinette', `${dataDir}/lost+found`, '/var/backups/stockinette')
+    machine.must('tar', '-xf', archiveOf(first), '-C', '/srv/stockinette')
+    const done = machine.must(`/srv/stockinette/${nameOf(first)}/stockinette`, 'install')
+    assert.match(done, /^Did: make \/var\/backups\/stockinette for the user stockinette$/m)
+    const owners = machine.must('stat', '-c', '%U %a', dataDir, '/var/backups/stockinette')
+    assert.equal(owners, 'stockinette 700\nstockinette 700\n')
+    assert.doesNotMatch(machine.must(command, 'install'), /^Did/m)
+  })
+
   describe('has a unit, which an upgrade', () => {
     let shop: InstalledShop
     const read = () => readFileSync(shop.machine.seen(unit), 'utf8')

@@ -108,9 +108,14 @@ const leadsTo = (path: string, target: string) => isLink(path) && readlinkSync(p
 function folder(path: string): Step {
   return {
     what: `make ${path} for the user ${user}`,
-    isDone: () => existsSync(path),
+    isDone: () => existsSync(path) && !isEmptyOfRoot(path),
     run: () => runProgram('install', '-d', '-o', user, '-g', user, '-m', '700', path),
   }
+}
+
+/** Such as the folder of a new disk. */
+function isEmptyOfRoot(path: string): boolean {
+  return statSync(path).uid === 0 && readdirSync(path).every((name) => name === 'lost+found')
 }
 
 function link(path: string, target: string): Step {
