@@ -251,6 +251,16 @@ describe('a backup is refused in one line', () => {
     assert.equal(existsSync(join(dataDir, 'photos/x')), false)
   })
 
+  test('of a database that is damaged', async (t) => {
+    const root = temporaryFolder(t)
+    const dataDir = join(root, 'data')
+    await fillDataFolder(dataDir, 1)
+    writeFileSync(join(dataDir, 'items.db'), 'no database')
+    const result = await endOf(startCommand({ SHOP_DATA_DIR: dataDir }, 'backup', join(root, 'backups')))
+    assertRefused(result, /items\.db is damaged or not a file of this shop/)
+    assert.deepEqual(readdirSync(join(root, 'backups')), ['photos'])
+  })
+
   test('when its disk has too little room, or is read-only; nothing is left there', async (t) => {
     const disk = smallDisk(t, 500_000)
     if (disk === undefined) return t.skip(noSmallDisk)

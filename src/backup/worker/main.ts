@@ -1,5 +1,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 
+import { StartError } from '@stockinette/sqlite/errors.ts'
+
 import { isShopError } from '../../domain/errors.ts'
 import { runInBackground } from '../../process/priorities.ts'
 import { BackupError } from '../backup-error.ts'
@@ -33,7 +35,9 @@ function createReport(send: (message: FromWorker) => void): (progress: BackupPro
 function toMessage(error: unknown): FromWorker {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
   if (error instanceof BackupError) return { type: 'failed', message, stack, failure: error.failure }
-  return { type: 'failed', message, stack, failure: isShopError(error) ? 'failed' : undefined } // Photos cannot be read.
+  // Photos or databases cannot be read.
+  const isOfShop = isShopError(error) || error instanceof StartError
+  return { type: 'failed', message, stack, failure: isOfShop ? 'failed' : undefined }
 }
 
 async function main(mainThread: MessagePort): Promise<void> {
