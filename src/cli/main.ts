@@ -71,7 +71,8 @@ async function run(words: readonly string[], { variables, usualSettings }: Setti
   if (command === undefined) refuseUnknown(commands, words)
   const options = { ...command.options, ...commonOptions }
   const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
-  if (positionals.length !== (command.argument === undefined ? 0 : 1)) {
+  // An empty argument is that of a script whose variable is not set: as a path, it would be the present folder.
+  if (positionals.length !== (command.argument === undefined ? 0 : 1) || positionals.includes('')) {
     throw new Error(`Usage: ${commandName} ${usageOf(commands, name)}`)
   }
   const config = readSettings(command, values.env, { variables, usualSettings })

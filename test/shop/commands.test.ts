@@ -258,6 +258,7 @@ describe('the command line', () => {
     [['owner', 'remove', 'nobody@example.com'], /^nobody@example\.com is not an owner\./],
     [['token'], /^Usage: npm run shop -- token UID/],
     [['token', 'a', 'b'], /^Usage: npm run shop -- token UID/],
+    [['backup', ''], /^Usage: npm run shop -- backup FOLDER\n$/], // As in a script without the variable.
     [['token', 'a', '--claims', 'x'], /^--claims must be JSON/],
     [['token', 'a', '--claims', '{"sub":"b"}'], /^--claims must not contain "sub": the shop sets it itself\.\n$/],
     [['revoke', 'a', '--force'], /^Unknown option '--force'/],
