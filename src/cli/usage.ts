@@ -1,10 +1,13 @@
-import { commandName } from '../command-name.ts'
+import { commandName, isRelease } from '../command-name.ts'
 import type { Command } from './command.ts'
 import { unitSettingsFile } from './settings-file.ts'
 
 export type Commands = Readonly<Record<string, Command>>
 
-const notes = `Every command takes --help, and --env FILE for the shop's settings; otherwise it reads ${unitSettingsFile} if there
+/** Its program answers it itself. */
+const start = isRelease ? `${commandName} start starts the shop, with settings from the environment alone.\n\n` : ''
+
+const notes = `${start}Every command takes --help, and --env FILE for the shop's settings; otherwise it reads ${unitSettingsFile} if there
 is one. Variables that are set already win. A command that is run by root continues as the user who owns the data folder.
 For example:
 

@@ -216,6 +216,12 @@ describe('the command line', () => {
     })
   }
 
+  it('of a release says how the shop is started', async () => {
+    const { code, stdout } = await shopWith({ STOCKINETTE_COMMAND: 'stockinette' }, 'start', '--help')
+    assert.equal(code, 0)
+    assert.match(stdout, /^stockinette start starts the shop, with settings from the environment alone\.$/m)
+  })
+
   for (const args of [['--version'], ['owner', '--version']]) {
     it(`prints its version: shop ${args.join(' ')}`, async () => {
       assert.match((await runOn(dataDir, ...args)).stdout, /^\d+\.\d+\.\d+\n$/)
