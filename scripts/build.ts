@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
@@ -11,6 +11,7 @@ process.env['NODE_ENV'] = 'production'
 const { createBuilder } = await import('vite')
 const digest = await digestSources()
 const builder = await createBuilder({ mode: 'production', logLevel: 'warn' })
+await rm(digestFile, { force: true }) // From here on, until it is complete, there is no current build.
 await builder.buildApp()
 await compressAssets()
 const { NODE_COMPILE_CACHE: _, ...env } = process.env // It would get what belongs to the build.

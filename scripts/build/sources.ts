@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** Written last: the digest of the sources of `build/`. */
+/** The digest of the sources of `build/`: removed first and written last. */
 export const digestFile = 'build/sources.sha256'
 
 /** Everything that the build reads; `server.ts` is in its compile cache. */
