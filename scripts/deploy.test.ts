@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
+import { timeoutsMs } from '../src/web/http-server.ts'
+
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
 
@@ -22,6 +24,18 @@ describe('stockinette.service', () => {
     assert.ok(folder)
     assert.equal(writable, `-${folder}`)
   })
+})
+
+describe('proxies', () => {
+  for (const [file, idle] of [
+    ['Caddyfile', /^\t+keepalive (\d+)s$/m],
+    ['nginx.conf', /^\tkeepalive_timeout (\d+)s;$/m],
+  ] as const) {
+    it(`${file}: end idle connections before the shop does`, async () => {
+      const seconds = Number(idle.exec(await read(`deploy/${file}`))?.[1])
+      assert.ok(seconds * 1_000 < timeoutsMs.keepAlive, `${seconds} s`)
+    })
+  }
 })
 
 describe('rules and indexes of Firestore', () => {

@@ -12,7 +12,11 @@ For everything else, see npm run shop -- --help.`
 
 const [option] = process.argv.slice(2)
 if (option !== undefined) {
-  const answer = { '--help': usage, '-h': usage, '--version': shopVersion }[option]
+  const answer = new Map([
+    ['--help', usage],
+    ['-h', usage],
+    ['--version', shopVersion],
+  ]).get(option)
   if (answer === undefined) process.stderr.write(`Unknown option: ${option}\n\n${usage}\n`)
   else process.stdout.write(`${answer}\n`)
   process.exit(answer === undefined ? 1 : 0)

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, test } from 'node:test'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { readConfig } from './config.ts'
 import { settings } from './settings.ts'
@@ -130,6 +133,17 @@ test('readConfig: settings of embedded mode', () => {
     photos: { bucket: undefined, copiesPictures: false },
     backup: { folder: resolve('/var/backups/shop'), keepDays: 30, ping: new URL('https://ping.example/a1b2') },
   })
+})
+
+test('readConfig: a folder whose name begins with "~" is used if it is there', (t) => {
+  const before = process.cwd()
+  process.chdir(temporaryFolder(t))
+  try {
+    mkdirSync('~/data', { recursive: true })
+    assert.equal(readConfig({ SHOP_DATA_DIR: '~/data' }).dataDir, resolve('~/data'))
+  } finally {
+    process.chdir(before)
+  }
 })
 
 test('readConfig: settings of the cloud, whose names Google’s and other S3 tools know', () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import { z } from 'zod'
@@ -12,10 +13,11 @@ import { anyText, oneOf, onOff, parsedBy, textLike, wholeNumber, type Setting } 
 import { parseSmtpUrl, smtpForm } from './smtp-url.ts'
 import { parseTokenSync, tokenSyncForm } from './token-sync.ts'
 
+/** A folder of such a name may have been made by an earlier version, which took what is written. */
 const path = {
   schema: z
     .string()
-    .regex(/^[^~$]/)
+    .refine((value) => /^[^~$]/.test(value) || existsSync(value))
     .transform((value) => resolve(value)),
   must: 'a path that begins with neither "~" nor "$", which only shells replace',
 }

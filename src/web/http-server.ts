@@ -11,8 +11,11 @@ import { addressOf } from './middleware/client-address.ts'
 import { RequestOfLargeChunks } from './tiny-chunks.ts'
 import { hasBodyToCome } from './transfer-rate.ts'
 
-/** Timeouts of connections. `idle` is longer than the heartbeat interval of live streams. */
-const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 90_000, close: 10_000 }
+/**
+ * Timeouts of connections. `idle` is longer than the heartbeat interval of live streams. Exported for the test of the settings of
+ * proxies, whose idle connections end before `keepAlive`.
+ */
+export const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 90_000, close: 10_000 }
 
 /** A server that listens. */
 export interface ListeningServer {
