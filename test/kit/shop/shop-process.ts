@@ -109,6 +109,11 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
     const started = spawnShop({ ...options, env: { SHOP_DATA_DIR: dataDir, ...options.env, PORT: port } })
     for (const stream of [started.stdout, started.stderr]) stream?.on('data', (text: Buffer) => (written += text))
     endWithThisProcess(started)
+    // Tests whose requests fail then say why.
+    started.once(
+      'close',
+      (code) => code !== 0 && code !== null && process.stderr.write(`The shop has ended: ${written}\n`),
+    )
     return started
   }
   const port = options.env?.['PORT'] ?? String(await findFreePort())
