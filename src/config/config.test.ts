@@ -343,10 +343,13 @@ describe('readConfig refuses', () => {
     [{ SHOP_IDENTITY_EMULATOR: '1', SHOP_ORIGIN }, /^SHOP_IDENTITY_EMULATOR=1 .*\(SHOP_ORIGIN\)\.$/],
     [{ SHOP_HSTS_SUBDOMAINS: 'on' }, /^SHOP_HSTS_SUBDOMAINS=on needs a SHOP_ORIGIN/],
     [{ SHOP_HSTS_SUBDOMAINS: 'on', SHOP_ORIGIN: 'http://a.example' }, /^SHOP_HSTS_SUBDOMAINS=on needs a SHOP_ORIGIN/],
-    [
-      { SHOP_PHOTOS_BUCKET: 'https://key:hush@s3.example/b' },
-      /^SHOP_PHOTOS_BUCKET is "https:\/\/…@s3\.example\/b", but/,
-    ],
+    ...['key:hush', 'key:a/hush', 'key:a@hush', 'key:a#hush'].map(
+      (login) =>
+        [
+          { SHOP_PHOTOS_BUCKET: `https://${login}@s3.example/b` },
+          /^SHOP_PHOTOS_BUCKET is "https:\/\/…@s3\.example\/b", but/,
+        ] as const,
+    ),
     [{ SHOP_BACKUP_PING: 'https://hush.example' }, /^SHOP_BACKUP_PING needs SHOP_BACKUP_DIR\.$/],
     [
       { SHOP_FIREBASE_PROJECT_ID: 'wool-shop' },

@@ -32,9 +32,11 @@ export function read<Name extends SettingName>(environment: Environment, name: N
   )
 }
 
-/** A URL that may have none is refused, and is still not to be repeated with it. */
+/** Hides the user and the password of a URL. These may have `/`, `@` and `#`, such as secret keys of Amazon S3. */
 function withoutPassword(value: string): string {
-  return value.replace(/\/\/[^/@]*@/, '//…@')
+  const start = value.indexOf('//')
+  const end = value.lastIndexOf('@')
+  return start === -1 || end < start ? value : `${value.slice(0, start)}//…${value.slice(end)}`
 }
 
 /** How many letters of a name may be wrong for us to guess it. */
