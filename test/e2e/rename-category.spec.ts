@@ -134,5 +134,16 @@ test.describe('/manage: renaming a category', () => {
       const stored = await callApi(shop.url, other, { method: 'GET', path: `${path}?category=Scarves` })
       expect(await stored.json()).toEqual({ names: { si: 'ස්කාෆ්' } })
     })
+
+    await test.step('renaming a category closes the form of its names: nothing is left of the former one', async () => {
+      await expect(nameOf('Hats')).toHaveValue('හිස්වැසුම්')
+      await page.getByRole('button', { name: 'Rename: Hats', exact: true }).click()
+      await page.getByRole('textbox', { name: 'New name' }).fill('Caps')
+      await page.keyboard.press('Enter')
+      await expect(row(page, 'Caps')).toContainText('1 piece')
+      await expect(row(page, 'Hats')).toHaveCount(0)
+      await namesOf('Caps').click()
+      await expect(nameOf('Caps')).toHaveValue('හිස්වැසුම්')
+    })
   })
 })

@@ -29,19 +29,20 @@ export function Categories({ session, revision, report }: CategoriesProps) {
   const key = isOpen ? `${revision} ${renames}` : undefined
   const { value: categories, failure } = useLoaded(key, () => fetchCategories(session))
   const [renamed, setRenamed] = useState<CategoryCount>()
+  /** The categories with an open form of their names. */
+  const [naming, setNaming] = useState<readonly CategoryCount[]>([])
+  const closeNames = (closed: string) => setNaming((before) => before.filter(({ name }) => name !== closed))
   const summary = useRef<HTMLElement>(null)
   const rename = async (wanted: CategoryRename) => {
     const { name, count } = await renameCategory(session, wanted)
     const form = pluralOf(manage.categories.renamed, count, site.language)
+    if (name !== wanted.from) closeNames(wanted.from) // They have gone with it.
     report(fill(form, { name, count: formatNumber(count) }))
     setRenames((before) => before + 1)
   }
-  const [named, setNamed] = useState<ReadonlyMap<string, CategoryCount | undefined>>(new Map())
-  const isListed = ({ name }: CategoryCount) => categories?.some((each) => each.name === name) === true
   // Forms stay with what is typed if somebody else renamed the category meanwhile, or hid its last piece.
-  const open = new Map(renamed ? [...named, [renamed.name, renamed]] : named)
-  const unlisted = [...open.values()].flatMap((category) => (category && !isListed(category) ? [category] : []))
-  const rows = categories && [...unlisted, ...categories]
+  const open = renamed && !has(naming, renamed) ? [renamed, ...naming] : naming
+  const rows = categories && [...open.filter((category) => !has(categories, category)), ...categories]
   return (
     <details className="categories" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary ref={summary}>{manage.categories.title}</summary>
@@ -53,10 +54,9 @@ export function Categories({ session, revision, report }: CategoriesProps) {
             key={category.name}
             {...{ session, category, report }}
             onRename={() => setRenamed(category)}
-            isNamed={named.get(category.name) !== undefined}
-            onNamed={(isNamed) =>
-              setNamed((before) => new Map(before).set(category.name, isNamed ? category : undefined))
-            }
+            isNaming={has(naming, category)}
+            openNames={() => setNaming((before) => (has(before, category) ? before : [...before, category]))}
+            closeNames={() => closeNames(category.name)}
           >
             {category.name === renamed?.name && (
               <RenameForm
@@ -78,14 +78,16 @@ interface CategoryRowProps extends Pick<CategoriesProps, 'session' | 'report'> {
   readonly category: CategoryCount
   readonly onRename: () => void
   /** Whether the form of its names is open. */
-  readonly isNamed: boolean
-  readonly onNamed: (isNamed: boolean) => void
+  readonly isNaming: boolean
+  readonly openNames: () => void
+  readonly closeNames: () => void
   /** The form that renames it; `false` until it is opened. */
   readonly children: ReactNode
 }
 
 /** A category, and in a shop with several languages its names in them. */
-function CategoryRow({ session, report, category, onRename, isNamed, onNamed, children }: CategoryRowProps) {
+function CategoryRow({ session, report, category, onRename, children, ...names }: CategoryRowProps) {
+  const { isNaming, openNames, closeNames } = names
   const { manage, site } = useMessages()
   const { name, count } = category
   const languages = useShop()?.languages ?? []
@@ -105,22 +107,26 @@ function CategoryRow({ session, report, category, onRename, isNamed, onNamed, ch
         <QuietButton
           ref={button}
           className="category-names"
-          aria-expanded={isNamed}
+          aria-expanded={isNaming}
           aria-label={fill(manage.of, { action: manage.categories.names, title: name })}
-          onClick={() => onNamed(!isNamed)}
+          onClick={isNaming ? closeNames : openNames}
         >
           {manage.categories.names}
         </QuietButton>
       )}
-      {isNamed && (
+      {isNaming && (
         <NamesForm
           {...{ session, languages }}
           category={name}
           opener={button}
           onSaved={() => report(fill(manage.categories.named, { name }))}
-          onClose={() => onNamed(false)}
+          onClose={closeNames}
         />
       )}
     </li>
   )
+}
+
+function has(categories: readonly CategoryCount[], { name }: CategoryCount): boolean {
+  return categories.some((category) => category.name === name)
 }
