@@ -105,6 +105,7 @@ test.describe('2. Route /create: a picture from the web', () => {
     })
     await test.step('the part that cards show can be chosen, until the URL changes', async () => {
       const focus = page.getByRole('slider', { name: 'Part that cards show' })
+      await expect(focus).toHaveAttribute('aria-describedby', 'focus-about') // No error, and no name of one.
       await focus.press('ArrowRight')
       await expect(focus).toHaveAttribute('aria-valuenow', '55')
       await url.fill(images.url('wide'))

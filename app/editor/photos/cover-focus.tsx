@@ -2,7 +2,7 @@ import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
 import { centre, type Focus } from '../../../src/domain/focus.ts'
 import { fill } from '../../../src/domain/template.ts'
-import { FieldNotes } from '../../ui/field.tsx'
+import { FieldNotes, notesOf } from '../../ui/field.tsx'
 import { focusStep } from '../../ui/focus-class.ts'
 import { useMessages } from '../../use-messages.ts'
 
@@ -32,6 +32,7 @@ const steps: Readonly<Record<string, Focus>> = {
 export function CoverFocus({ croppedBy = 'card', focus, onChange, error, renderPicture }: CoverFocusProps) {
   const { photoField } = useMessages()
   const { x, y } = focus ?? centre
+  const notes = { name: 'focus', error }
   const onClick = ({ currentTarget, clientX, clientY }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     onChange({ x: toPercent((clientX - left) / width), y: toPercent((clientY - top) / height) })
@@ -56,7 +57,7 @@ export function CoverFocus({ croppedBy = 'card', focus, onChange, error, renderP
           role="slider"
           tabIndex={0}
           aria-labelledby="focus-label"
-          aria-describedby="focus-about focus-error"
+          aria-describedby={`focus-about ${notesOf(notes) ?? ''}`.trim()}
           aria-valuenow={x}
           aria-valuetext={fill(photoField.focusPoint, { x, y })}
           onClick={onClick}
@@ -72,7 +73,7 @@ export function CoverFocus({ croppedBy = 'card', focus, onChange, error, renderP
           <figcaption className="quiet">{photoField.cropped[croppedBy]}</figcaption>
         </figure>
       </div>
-      <FieldNotes name="focus" error={error} />
+      <FieldNotes {...notes} />
     </div>
   )
 }
