@@ -1,21 +1,21 @@
 const signedIn = 'signed-in'
 
-/** In every tab of this browser, or until this tab is closed. */
-type Place = 'localStorage' | 'sessionStorage'
+/** Of this browser, or of this tab. */
+type StorageName = 'localStorage' | 'sessionStorage'
 
-/** Remembers a mark in this browser, or forgets it. A browser without storage remembers nothing. */
-export function setMark(name: string, isSet: boolean, place: Place = 'localStorage'): void {
+/** Remembers a mark, or forgets it. A browser without storage remembers nothing. */
+export function setMark(name: string, isSet: boolean, storage: StorageName = 'localStorage'): void {
   try {
-    if (isSet) window[place].setItem(name, 'yes')
-    else window[place].removeItem(name)
+    if (isSet) window[storage].setItem(name, 'yes')
+    else window[storage].removeItem(name)
   } catch {
     // There is no storage.
   }
 }
 
-export function hasMark(name: string, place: Place = 'localStorage'): boolean {
+export function hasMark(name: string, storage: StorageName = 'localStorage'): boolean {
   try {
-    return window[place].getItem(name) !== null
+    return window[storage].getItem(name) !== null
   } catch {
     return false
   }
