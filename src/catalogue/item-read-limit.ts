@@ -15,6 +15,6 @@ interface ItemReadLimitOptions {
  */
 export function createItemReadLimit({ store, limits }: ItemReadLimitOptions) {
   return async (context: Context<Bindings>, id: string): Promise<void> => {
-    if (!store.isInMemory(id)) await limits.readUnknownItem(context.get('address'))
+    if (!store.isInMemory(id)) await limits.readUnknownItem(context.get('clientAddress'))
   }
 }

@@ -58,7 +58,7 @@ export function createItemsApi(options: ItemsApiOptions) {
   const api = new Hono<Bindings>()
   const limitItemRead = createItemReadLimit(options)
   const requireMayAdd = async (context: Context<Bindings>) => {
-    const visitor = await access.identify(context.req.header('Authorization'), context.get('address'))
+    const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
     await permissions.requireMayAdd(visitor)
     return visitor
   }
@@ -75,7 +75,7 @@ export function createItemsApi(options: ItemsApiOptions) {
 
   api.post('/', async (context) => {
     const visitor = await requireMayAdd(context)
-    const address = context.get('address')
+    const address = context.get('clientAddress')
     await limits.attempt(visitor.uid, address)
     const idempotencyKey = readIdempotencyKey(context.req.header('Idempotency-Key'))
     // Keys are scoped per user.

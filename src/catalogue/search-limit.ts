@@ -38,7 +38,7 @@ export function createSearchLimit({ search, limits: { searches } }: SearchLimitO
   const queue = new FairQueue(queueLimits)
   const waitForIndex = new FairQueue(waitingLimits)
   return async <T>(context: Context<Bindings>, task: () => Promise<T>): Promise<T> => {
-    const address = context.get('address')
+    const address = context.get('clientAddress')
     searches.requireCredit(address)
     const network = widestNetwork(address)
     if (!search.isIndexed()) return waitForIndex.run(network, task)

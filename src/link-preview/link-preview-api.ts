@@ -45,12 +45,12 @@ export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
   }
 
   api.get('/:id/preview', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'), context.get('address'))
+    const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
     await permissions.requireMayAdd(visitor)
     const id = context.req.param('id')
     await limitItemRead(context, id)
     if (!isItemId(id) || !(await store.find(id))) throw await missingItemError(store, id)
-    await limits.previewLink(visitor.uid, context.get('address'))
+    await limits.previewLink(visitor.uid, context.get('clientAddress'))
     return context.json(await inspect(itemPath(id)), 200, { 'Cache-Control': 'no-store' })
   })
   return api

@@ -37,7 +37,7 @@ export function createClaimApi({ firstClaim, limits, onClaimed }: ClaimApiOption
   }
   api.post('/', async (context) => {
     context.header('Cache-Control', 'no-store')
-    const address = context.get('address')
+    const address = context.get('clientAddress')
     const request = parse(await readJson(context))
     if (!(await firstClaim.isOpenTo(request))) await limitTries(address)
     await claim(firstClaim, request, address)

@@ -20,7 +20,7 @@ export interface MeApiOptions extends RequestChecks {
 export function createMeApi({ access, permissions, limits, endSessions, shop }: MeApiOptions) {
   const api = new Hono<Bindings>()
   api.get('/', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'), context.get('address'))
+    const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
     const { uid, isAnonymous } = visitor
     const isOwner = await permissions.isOwner(visitor)
     const mayAdd = isOwner || (await permissions.mayAdd(visitor))
@@ -28,9 +28,9 @@ export function createMeApi({ access, permissions, limits, endSessions, shop }: 
     return context.json({ uid, isAnonymous, isOwner, mayAdd, isClaimed }, 200, { 'Cache-Control': 'no-store' })
   })
   api.delete('/sessions', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'), context.get('address'))
+    const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
     await limits.signOutEverywhere(visitor.uid)
-    await endSessions(visitor, { address: context.get('address'), origin: shop.origin })
+    await endSessions(visitor, { address: context.get('clientAddress'), origin: shop.origin })
     dropSessionCookie(context, shop)
     return context.body(null, 204, { 'Cache-Control': 'no-store' })
   })

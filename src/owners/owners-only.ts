@@ -9,7 +9,7 @@ import type { RequestChecks } from './permissions.ts'
 /** What every API for owners checks. */
 export function createOwnerChecks({ access, permissions, limits }: RequestChecks) {
   const requireOwner = async (context: Context<Bindings>): Promise<Visitor> => {
-    const visitor = await access.identify(context.req.header('Authorization'), context.get('address'))
+    const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
     await permissions.requireMayManage(visitor)
     return visitor
   }
@@ -19,7 +19,7 @@ export function createOwnerChecks({ access, permissions, limits }: RequestChecks
       context.header('Cache-Control', 'no-store')
       const visitor = await requireOwner(context)
       context.set('owner', visitor)
-      if (context.req.method !== 'GET') await limits.attempt(visitor.uid, context.get('address'))
+      if (context.req.method !== 'GET') await limits.attempt(visitor.uid, context.get('clientAddress'))
       await next()
     }),
     /**

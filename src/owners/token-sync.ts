@@ -43,7 +43,7 @@ export function createSessionApi({ access, shop }: SessionApiOptions) {
   }
   api.post('/', async (context) => {
     const authorization = context.req.header('Authorization') ?? ''
-    await access.identify(authorization, context.get('address'))
+    await access.identify(authorization, context.get('clientAddress'))
     const idToken = authorization.slice('Bearer '.length).trim()
     return answerWith(context, idToken, secondsLeft(idToken))
   })

@@ -73,7 +73,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
       const renderNow = () => renderPage(key, waitForAll)
       return isListSearch(address) || isEnquiryList(address)
         ? options.limitSearch(context, renderNow)
-        : queue.run(widestNetwork(context.get('address')), renderNow)
+        : queue.run(widestNetwork(context.get('clientAddress')), renderNow)
     }
     // Enquiries are not cached: each is one visitor's, and anyone can invent them.
     const page = await (isEnquiryList(requested) ? render() : cache.getOrRender(key, render, waitForAll)).catch(

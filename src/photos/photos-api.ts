@@ -61,11 +61,11 @@ export function createPhotosApi(options: PhotosApiOptions) {
 
 /** The steps of an upload. */
 function createReceiver({ access, permissions, limits, photos, uploads }: PhotosApiOptions) {
-  const networkOf = (context: Context<Bindings>) => widestNetwork(context.get('address'))
+  const networkOf = (context: Context<Bindings>) => widestNetwork(context.get('clientAddress'))
 
   const identify = async (context: Context<Bindings>): Promise<UploadKey> => {
     const { req } = context
-    const visitor = await access.identify(req.header('Authorization'), context.get('address'))
+    const visitor = await access.identify(req.header('Authorization'), context.get('clientAddress'))
     await permissions.requireMayAdd(visitor)
     const sha256 = req.param('sha256') ?? ''
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new ShopError('not-found', problems.notFound)
@@ -80,7 +80,7 @@ function createReceiver({ access, permissions, limits, photos, uploads }: Photos
         await uploads.remove(key)
         throw photoTooLarge()
       }
-      if (offset === 0) await limits.addPhoto(key.uid, context.get('address'))
+      if (offset === 0) await limits.addPhoto(key.uid, context.get('clientAddress'))
       const read = () => uploads.append(key, offset, incoming, networkOf(context))
       return readThenCheck(read, () => identify(context))
     },

@@ -61,7 +61,7 @@ export function createPhotosHandler({ photos, findUsed, limits }: PhotosHandlerO
     const type = photoType(name)
     if (type === undefined) throw new ShopError('not-found', problems.notFound)
     if (context.req.header('If-None-Match')?.includes(lasting.ETag)) return context.body(null, 304, lasting)
-    const address = context.get('address')
+    const address = context.get('clientAddress')
     if (!files.has(name)) await requireCredit(name, address)
     const network = widestNetwork(address)
     const bytes = await files.fetch(name, { context: network }).catch((error: unknown) =>

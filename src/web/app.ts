@@ -150,7 +150,7 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
   const { identity } = accounts
   if (identity !== undefined) {
     const answer = answerFrom((context) =>
-      identity.fetch(context.req.raw, { address: context.get('address'), origin: site.origin }),
+      identity.fetch(context.req.raw, { address: context.get('clientAddress'), origin: site.origin }),
     )
     for (const path of identity.paths) api.all(path, answer)
   }

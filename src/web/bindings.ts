@@ -8,8 +8,8 @@ export interface Bindings {
   /** Node's request and response. */
   Bindings: HttpBindings
   Variables: {
-    /** Where a request comes from (src/web/middleware/client-address.ts). */
-    address: Address
+    /** The address that a request comes from (src/web/middleware/client-address.ts). */
+    clientAddress: Address
     /** Who sent a request that has passed `ownersOnly` (src/owners/owners-only.ts). */
     owner: Visitor
   }

@@ -239,7 +239,7 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: 'one network’s requests for pages or photos fill the queue, and all others are refused',
     file: 'src/pages/pages.ts',
-    text: "widestNetwork(context.get('address'))",
+    text: "widestNetwork(context.get('clientAddress'))",
     replacement: "''",
     reason: 'the queue is bounded',
     test: {

@@ -12,7 +12,7 @@ interface RequestSource {
 /** Notes the address of each request for what follows: a closed connection has none. */
 export function noteClientAddress(trustedProxies: number): MiddlewareHandler<Bindings> {
   return async (context, next) => {
-    context.set('address', addressOf(context.env.incoming, trustedProxies))
+    context.set('clientAddress', addressOf(context.env.incoming, trustedProxies))
     await next()
   }
 }

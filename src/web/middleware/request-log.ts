@@ -25,7 +25,7 @@ export function logRequests({ log, lines }: RequestLogOptions): MiddlewareHandle
     if (!log.isLevelEnabled(level)) return
     const leftOut = takeLine('')
     if (leftOut === undefined) return
-    const client = context.get('address')
+    const client = context.get('clientAddress')
     log[level]({ ...describe(context), client, ms, ...(leftOut > 0 && { leftOut }) }, 'request')
   }
   return async (context, next) => {
