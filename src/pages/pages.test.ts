@@ -53,7 +53,7 @@ for (const [whom, headers, waiting] of [
     assert.equal(await visitor, 200)
     assert.equal((await Promise.all(stranger)).filter((status) => status === 200).length, waiting - 1)
   })
-  test(`pages for ${whom}: whoever waits for a rendering of another network that loses its place has it rendered`, async () => {
+  test(`pages for ${whom}: a client that waits for a rendering of another network, which loses its place, gets the page`, async () => {
     const { request, open } = start(headers)
     const stranger = Array.from({ length: waiting }, (_, number) => request(number))
     await new Promise(setImmediate)

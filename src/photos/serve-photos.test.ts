@@ -56,7 +56,7 @@ test('serve photos: a network that asks for more than can wait keeps no other on
   assert.equal((await Promise.all(stranger)).filter(({ status }) => status === 200).length, 64 + 2_000 - 1)
 })
 
-test('serve photos: whoever waits for a read of another network that loses its place has it read again', async () => {
+test('serve photos: a client that waits for a read of another network, which loses its place, gets the photo', async () => {
   const storage = Promise.withResolvers<void>()
   const request = open(async () => {
     await storage.promise

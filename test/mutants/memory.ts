@@ -160,7 +160,7 @@ export const mutantsOfMemory: readonly Mutant[] = [
     reason: 'networks take turns',
     test: {
       file: 'src/photos/serve-photos.test.ts',
-      title: 'serve photos: whoever waits for a read of another network that loses its place has it read again',
+      title: 'serve photos: a client that waits for a read of another network, which loses its place, gets the photo',
     },
   },
   {

@@ -255,7 +255,8 @@ export const mutantsOfPages: readonly Mutant[] = [
     reason: 'networks take turns',
     test: {
       file: 'src/pages/pages.test.ts',
-      title: 'pages for ${whom}: whoever waits for a rendering of another network that loses its place has it rendered',
+      title:
+        'pages for ${whom}: a client that waits for a rendering of another network, which loses its place, gets the page',
     },
   },
   {
