@@ -5,7 +5,7 @@
 FROM --platform=$BUILDPLATFORM debian:trixie-slim AS folders
 RUN install -d -m 700 /made/data /made/backups
 
-# With modes of its own: where the folder was made, a strict umask may have kept everybody else out.
+# --chmod: the shop's user must be able to read the folder, whatever umask it was made with.
 FROM debian:trixie-slim AS amd64
 COPY --chmod=755 release/stockinette-*-linux-x64 /stockinette
 

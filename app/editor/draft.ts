@@ -23,7 +23,7 @@ export class Draft {
   #isRead = false
   /** Of what is changed: what was there when it was changed first. */
   #initial: InitialInput = noInput
-  /** Of what this page stores. */
+  /** Identifies this page in the drafts that it stores. */
   readonly #writer = randomId()
 
   /** @param key the draft's key in the browser's storage. */

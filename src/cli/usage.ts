@@ -4,7 +4,7 @@ import { unitSettingsFile } from './settings-file.ts'
 
 export type Commands = Readonly<Record<string, Command>>
 
-/** Its program answers it itself. */
+/** Not a command of this program: scripts/release/stockinette.sh starts the shop. */
 const start = isRelease ? `${commandName} start starts the shop, with settings from the environment alone.\n\n` : ''
 
 const notes = `${start}Every command takes --help, and --env FILE for the shop's settings; otherwise it reads ${unitSettingsFile} if there

@@ -33,7 +33,7 @@ export function createEndSessions({ call, owners, log }: EndSessionsOptions) {
     if (tries === 0) throw new Error('providers are linked again and again')
     const deleteProvider = await findUnvouched(owner)
     await revokeTokens(call, owner.uid, () => ({ deleteProvider }))
-    // Whoever was signed in may have linked one until now.
+    // Until now, a thief who was signed in may have linked another one.
     if ((await findUnvouched(owner)).length > 0) await endOwnSessions(owner, tries - 1)
   }
   return async (visitor: Visitor, { address }: Caller): Promise<void> => {

@@ -15,7 +15,7 @@ import type { PageServices, PublicShop, ShopSite } from './page.ts'
 import { BufferedPage } from './rendered-page.ts'
 import { createSitemap, sitemapPath, type SitemapFiles } from './sitemap/sitemap.ts'
 
-/** Concurrent requests after a change of the catalogue wait for each other, whoever sends them. */
+/** Concurrent requests after a change of the catalogue wait for each other, in one queue for all clients. */
 const queueLimits = {
   concurrency: 1,
   maxWaiting: 50,

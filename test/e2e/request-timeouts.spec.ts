@@ -6,7 +6,7 @@ import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
 
-/** Time passes for requests by `endTimeouts` alone. */
+/** Requests time out when `endTimeouts` is called, and not by themselves. */
 const heldTimeouts = `{
   const pending = []
   AbortSignal.timeout = () => {
