@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
@@ -97,5 +97,23 @@ test('a backup that is removed while a folder is checked is not damaged', async 
   assert.deepEqual(
     checked.map(({ path, problems }) => [path, problems]),
     [[join(folder, newest), []]],
+  )
+})
+
+test('a backup is checked although the link that names it leads to another one meanwhile', async (t) => {
+  const folder = await prepare(t, [15, 0])
+  const [old = '', newest = ''] = namesOf([15, 0])
+  const link = join(folder, 'latest')
+  symlinkSync(join(folder, old), link)
+  const { signal } = new AbortController()
+  // Called before each photo.
+  signal.throwIfAborted = () => {
+    rmSync(link)
+    symlinkSync(join(folder, newest), link)
+  }
+  const checked = await checkAll(link, signal)
+  assert.deepEqual(
+    checked.map(({ path, problems }) => [basename(path), problems]),
+    [[old, []]],
   )
 })

@@ -26,8 +26,8 @@ export async function checkAll(path: string, signal: AbortSignal): Promise<Check
   const known: PhotoProblems = new Map()
   const checked: CheckedBackup[] = []
   for (const name of complete) checked.push(await checkOne(join(folder, name), { known, signal }))
-  // Old ones may have been removed meanwhile.
-  const { complete: left } = await findBackups(path)
+  // Old ones may have been removed meanwhile, and `path` may be a link that leads elsewhere by now.
+  const { complete: left } = await findBackups(complete.length === 1 ? join(folder, ...complete) : folder)
   return checked.filter((each) => left.includes(basename(each.path)))
 }
 
