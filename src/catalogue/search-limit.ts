@@ -4,10 +4,8 @@ import { widestNetwork } from '@stockinette/rate-limit/address.ts'
 import { FairQueue } from '@stockinette/rate-limit/fair-queue.ts'
 import type { Context } from 'hono'
 
-import { ShopError } from '../domain/errors.ts'
-import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import type { Limits } from '../web/shop-limits.ts'
+import { busyError, type Limits } from '../web/shop-limits.ts'
 import type { CatalogueSearch } from './search/catalogue-search.ts'
 
 interface SearchLimitOptions {
@@ -21,8 +19,7 @@ interface SearchLimitOptions {
  */
 export type SearchLimit = <T>(context: Context<Bindings>, task: () => Promise<T>) => Promise<T>
 
-const retryAfterSeconds = 1
-const refusal = () => new ShopError('shop-busy', problems.busy, { retryAfterSeconds })
+const refusal = () => busyError(1)
 
 /** A search occupies the main thread, so one runs at a time, and few wait. */
 const queueLimits = { concurrency: 1, maxWaiting: 20, refusal }

@@ -3,11 +3,10 @@ import { FairQueue } from '@stockinette/rate-limit/fair-queue.ts'
 import { Hono, type Handler, type MiddlewareHandler } from 'hono'
 
 import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
-import { ShopError } from '../domain/errors.ts'
 import { claimPath, createPath, homePath, managePath } from '../domain/page-paths.ts'
 import type { Messages } from '../messages/english.ts'
-import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
+import { busyError } from '../web/shop-limits.ts'
 import { allowsEncoding } from './encoding.ts'
 import type { PageCache } from './page-cache.ts'
 import { toPageKey } from './page-key.ts'
@@ -16,11 +15,7 @@ import { BufferedPage } from './rendered-page.ts'
 import { createSitemap, sitemapPath, type SitemapFiles } from './sitemap/sitemap.ts'
 
 /** Concurrent requests after a change of the catalogue wait for each other, in one queue for all clients. */
-const queueLimits = {
-  concurrency: 1,
-  maxWaiting: 50,
-  refusal: () => new ShopError('shop-busy', problems.busy, { retryAfterSeconds: 5 }),
-}
+const queueLimits = { concurrency: 1, maxWaiting: 50, refusal: busyError }
 
 interface GeneratedFilesOptions {
   readonly cache: PageCache

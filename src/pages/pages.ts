@@ -22,7 +22,7 @@ import {
 import { homePath } from '../domain/page-paths.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import type { Limits } from '../web/shop-limits.ts'
+import { busyError, type Limits } from '../web/shop-limits.ts'
 import type { Alias, AnyPage, PageCache } from './page-cache.ts'
 import { addressOf, languageOf, requestedKey, toPageKey } from './page-key.ts'
 import type { PublicShop, RenderPage } from './page.ts'
@@ -41,13 +41,11 @@ interface PagesOptions {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const refusal = () => new ShopError('shop-busy', problems.busy, { retryAfterSeconds: 5 })
-
 /** A page starts streaming quickly even if the store is slow, so few at once keep a core busy. */
-const streamedQueueLimits = { concurrency: 32, maxWaiting: 1_000, refusal }
+const streamedQueueLimits = { concurrency: 32, maxWaiting: 1_000, refusal: busyError }
 
 /** Complete pages wait for the store too. */
-const completeQueueLimits = { concurrency: 16, maxWaiting: 200, refusal }
+const completeQueueLimits = { concurrency: 16, maxWaiting: 200, refusal: busyError }
 
 /**
  * Responds with rendered pages, streamed if the store is slow, or complete ({@link needsAll}). Both share the page cache.

@@ -7,7 +7,7 @@ import { isBusy, ShopError } from '../domain/errors.ts'
 import { photoType, type PhotoFiles } from '../domain/photo.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import type { Limits } from '../web/shop-limits.ts'
+import { busyError, type Limits } from '../web/shop-limits.ts'
 import type { PhotoLibrary } from './photo-library.ts'
 import { fileNamesOf, photoIdOfFile } from './trash.ts'
 
@@ -17,14 +17,8 @@ const cacheBytes = 32 * 1024 * 1024
 /** How long a removed photo is still served from the cache. */
 const cacheMs = 10 * 60_000
 
-const retryAfterSeconds = 5
-
 /** Each read takes a file descriptor and a photo's memory, or a request to a bucket. */
-const readQueueLimits = {
-  concurrency: 64,
-  maxWaiting: 2_000,
-  refusal: () => new ShopError('shop-busy', problems.busy, { retryAfterSeconds }),
-}
+const readQueueLimits = { concurrency: 64, maxWaiting: 2_000, refusal: busyError }
 
 interface PhotosHandlerOptions {
   readonly photos: Pick<PhotoLibrary, 'read'>

@@ -135,7 +135,12 @@ function chargedAfterwards(limiter: RateLimiter<Address>) {
 
 /** @throws ShopError `shop-busy`. */
 function throwIfBusy(retryAfterSeconds: number): void {
-  if (retryAfterSeconds > 0) throw new ShopError('shop-busy', problems.busy, { retryAfterSeconds })
+  if (retryAfterSeconds > 0) throw busyError(retryAfterSeconds)
+}
+
+/** For a request that finds no place in a queue, too. */
+export function busyError(retryAfterSeconds = 5): ShopError {
+  return new ShopError('shop-busy', problems.busy, { retryAfterSeconds })
 }
 
 function byAccountAndAddress(limits: RateLimits, { byAccount, byAddress }: typeof rates.items) {
