@@ -131,6 +131,7 @@ test.describe('/manage: renaming a category', () => {
       await nameOf('Scarves').press('Enter')
       await expect(nameOf('Scarves')).toHaveCount(0)
       await expect(row(page, 'Scarves')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Rename: Hats', exact: true })).toBeFocused()
       const stored = await callApi(shop.url, other, { method: 'GET', path: `${path}?category=Scarves` })
       expect(await stored.json()).toEqual({ names: { si: 'ස්කාෆ්' } })
     })

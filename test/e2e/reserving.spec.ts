@@ -172,6 +172,19 @@ test.describe('/manage: from the row', () => {
       await expect(note(page)).toHaveCount(0)
       await expect(row(page)).toContainText('For Ama')
     })
+
+    test('gives the focus to the next row if its own goes with it', async ({ page, context, shop }) => {
+      const owner = await createOwner(shop, 'other@example.com')
+      await callApi(shop.url, owner, { method: 'POST', path: '/items', body: minimalItem('Long scarf') })
+      const other = await context.newPage()
+      await other.goto('/manage')
+      await takeAction(page, 'Reserve', title)
+      await takeAction(other, 'Remove', title)
+      await expect(page.locator('.removed-items')).toBeVisible()
+      await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+      await expect(row(page)).toHaveCount(0)
+      await expect(rowButton(page, 'Edit', 'Long scarf')).toBeFocused()
+    })
   })
 })
 
