@@ -104,8 +104,10 @@ describe('a provider, for a protected account', () => {
     await useProvider('thief', 'oidc.yarn', await signIn())
     await service.call('update', { idToken: await signIn(), deleteAttribute: ['PASSWORD'] })
     const { idToken } = await useProvider('mary')
+    const before = service.audited().length
     const { status } = await service.call('signUp', { idToken, email, password: 'her password' })
     assert.equal(status, 200)
+    assert.deepEqual(service.audited().slice(before), ['provider-linked', 'provider-unlinked'])
     assert.deepEqual(await ways(), ['oidc.wool', 'password'])
   })
 

@@ -71,9 +71,14 @@ export async function auditChanges(
   const { uid } = after
   if (changes.passwordHash !== undefined) context.audit('password-changed', caller, { uid })
   await notifyOfEmailChange(context, before, after, caller)
+  auditUnlinked(context, before, after, caller)
+}
+
+/** Writes the providers that an account has lost to the audit log. Call it once that is durable. */
+export function auditUnlinked({ audit }: MailContext, before: Account, after: Account, caller: Caller): void {
   const left = toProviderIds(after)
   const lost = toProviderIds(before).filter((method) => !left.includes(method))
-  for (const method of lost) context.audit('provider-unlinked', caller, { uid, method })
+  for (const method of lost) audit('provider-unlinked', caller, { uid: after.uid, method })
 }
 
 function toProviderIds(account: Account): string[] {

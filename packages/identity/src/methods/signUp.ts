@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { requireAllowedPassword } from '../accounts/account-changes.ts'
 import { toEmail } from '../accounts/account.ts'
-import { makeChanges } from '../accounts/update-profile.ts'
+import { auditUnlinked, makeChanges } from '../accounts/update-profile.ts'
 import { requireOpenSignUp } from '../accounts/who-signs-up.ts'
 import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { Caller } from '../application.ts'
@@ -112,6 +112,7 @@ async function linkPassword(context: SignUpContext, idToken: string, user: NewPa
     return { before, account: makeChanges(context, before, changes, token) }
   })
   context.audit('provider-linked', caller, { uid: account.uid, method: 'password' })
+  auditUnlinked(context, linked.before, linked.account, caller)
   await notifyOfEmailChange(context, linked.before, linked.account, caller)
   return linked
 }
