@@ -55,7 +55,6 @@ export const stages: readonly Stage[] = [
     [
       { name: 'e2e', command: 'playwright test' },
       { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
-      { name: 'images', command: `${test} "test/images/*.test.ts"` },
       { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
       { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
     ],
@@ -67,6 +66,7 @@ export const stages: readonly Stage[] = [
       { name: 'identity', command: `${testInOneProcess} "packages/identity/test/*.test.ts"` },
       { name: 'shop', command: `${test} --test-global-setup=test/shop/global-setup.ts "test/shop/*.test.ts"` },
       { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
+      { name: 'images', command: `${test} "test/images/*.test.ts"` },
       { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
     ],
   ],

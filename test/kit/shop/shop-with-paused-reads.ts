@@ -1,9 +1,8 @@
 /**
  * The built shop with its real storage, whose pages can be kept waiting for what they read. The process takes the messages
  * `pause`, `pause-index` (only what reads the index waits, as while a shop in the cloud fills it), `resume` (pending reads
- * continue), `fail` (pending reads fail, and later ones until `resume`) and `occupy` (each search of a page occupies the main
- * thread for 3.5 seconds, until `resume`). Writes, the API and the live list are not
- * affected.
+ * continue), `fail` (pending reads fail, and later ones until `resume`) and `occupy` (each search of a page counts as one that
+ * occupied the main thread for 3.5 seconds, until `resume`). Writes, the API and the live list are not affected.
  */
 import { openShop } from '../../../server.ts'
 import type { CatalogueSearch } from '../../../src/catalogue/search/catalogue-search.ts'
@@ -18,7 +17,15 @@ export type ReadsCommand = 'pause' | 'pause-index' | 'resume' | 'fail' | 'occupy
 let paused = Promise.withResolvers<void>()
 let gate = Promise.resolve()
 let isIndexOnly = false
-let occupiedMs = 0
+/** In microseconds, by each search from now on, and by all so far. */
+const occupied = { bySearch: 0, inAll: 0 }
+
+const threadCpuUsage = process.threadCpuUsage.bind(process)
+process.threadCpuUsage = (before) => {
+  const { user, system } = threadCpuUsage()
+  const now = user + occupied.inAll
+  return before ? { user: now - before.user, system: system - before.system } : { user: now, system }
+}
 
 process.on('message', (command: ReadsCommand) => {
   if (command === 'pause' || command === 'pause-index') {
@@ -26,9 +33,9 @@ process.on('message', (command: ReadsCommand) => {
     paused = Promise.withResolvers()
     gate = paused.promise
   } else if (command === 'occupy') {
-    occupiedMs = 3_500
+    occupied.bySearch = 3_500_000
   } else if (command === 'resume') {
-    occupiedMs = 0
+    occupied.bySearch = 0
     paused.resolve()
     gate = Promise.resolve()
   } else {
@@ -50,11 +57,6 @@ function isGated(name: string | symbol): boolean {
   return indexed.has(name) || (stored.has(name) && !isIndexOnly)
 }
 
-function occupyMainThread(): void {
-  const before = process.threadCpuUsage()
-  while (process.threadCpuUsage(before).user < occupiedMs * 1_000);
-}
-
 function withGate<Part extends object>(part: Part): Part {
   return new Proxy(part, {
     get(_, name) {
@@ -63,7 +65,7 @@ function withGate<Part extends object>(part: Part): Part {
       return isGated(name)
         ? async (...values: unknown[]) => {
             await gate
-            if (name === 'search') occupyMainThread()
+            if (name === 'search') occupied.inAll += occupied.bySearch
             return method.apply(part, values) as unknown
           }
         : method.bind(part)
