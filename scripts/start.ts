@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module'
+import { resolve } from 'node:path'
 import { chdir } from 'node:process'
 
 import { shopVersion } from '../src/process/version.ts'
@@ -32,6 +33,7 @@ try {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(78) // As for a wrong setting: trying again does not help.
 }
-enableCompileCache(compileCacheFolder)
+process.env['NODE_COMPILE_CACHE'] ??= resolve(compileCacheFolder) // Also for the process that decodes photos.
+enableCompileCache()
 const { run } = await import('../server.ts')
 await run()

@@ -10,5 +10,6 @@ if (import.meta.main) {
   await import('../../src/embedded.ts')
   await import('../../src/cloud.ts')
   await import('../../build/server/index.js' as string)
+  await import('../../src/photos/encoder/image-process-main.ts')
   flushCompileCache()
 }

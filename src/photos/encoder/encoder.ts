@@ -4,7 +4,8 @@ import { FairSlots } from '@stockinette/rate-limit/fair-slots.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { photoRules, problems } from '../../messages/messages.ts'
 import { ImageProcess, type EncodeResult } from './image-process.ts'
-import { PhotoFaultError, refusal } from './photo-fault.ts'
+import { PhotoFaultError } from './photo-fault.ts'
+import { refusal } from './refusal.ts'
 
 /** The sender of a photo; nothing is known of the shop's own photos. */
 export interface Sender {

@@ -5,6 +5,7 @@
  */
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 
 import sharp from 'sharp'
@@ -24,6 +25,7 @@ try {
     'the process that decodes pictures cannot set its oom_score_adj',
   )
 }
+flushCompileCache() // Usually this process is killed, and would not write it.
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)

@@ -6,7 +6,8 @@ import pLimit from 'p-limit'
 
 import type { MeasuredImage } from './decode.ts'
 import type { EncodedPhoto } from './encode.ts'
-import { PhotoFaultError, type PhotoFault } from './photo-fault.ts'
+import { PhotoFaultError } from './photo-fault.ts'
+import type { PhotoFault } from './refusal.ts'
 
 /** A photo's file to encode; `sha256` is its expected digest, in hexadecimal; any if omitted. */
 export interface EncodeRequest {
@@ -100,13 +101,15 @@ export class ImageProcess {
 
 /** Starts it without the shop's settings: some are secrets, and it reads untrusted files. */
 function start(): ChildProcess {
-  const { LD_LIBRARY_PATH } = process.env // A release brings a library that Node needs.
+  // A release brings a library that Node needs.
+  const { LD_LIBRARY_PATH, NODE_COMPILE_CACHE } = process.env
   return fork(main, {
     execArgv: [],
     // One malloc arena, one libuv thread: half the memory at the same speed (measured).
     // Warnings of libvips about a picture would be lines in the log that are no JSON.
     env: {
       ...(LD_LIBRARY_PATH !== undefined && { LD_LIBRARY_PATH }),
+      ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
       MALLOC_ARENA_MAX: '1',
       UV_THREADPOOL_SIZE: '1',
       VIPS_WARNING: '0',
