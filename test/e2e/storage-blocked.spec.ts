@@ -115,6 +115,7 @@ test.describe('A browser that cannot store drafts, or has no space for photos', 
     await place.fill('Kandy')
     await expect(settings.getByText('This browser can’t save drafts.')).toBeVisible()
     await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(other.getByLabel('E-mail address')).toBeVisible()
     await other.close() // A browser has few connections for all tabs.
     await expect(page.getByText('Please sign in. This browser can’t save drafts. Keep this page open')).toBeVisible()
     await expect(tagline).toBeHidden()
