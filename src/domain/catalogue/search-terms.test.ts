@@ -15,6 +15,8 @@ describe('termsOf', () => {
     ['கையால் பின்னிய', ['கையால்', 'பின்னிய']],
     ['ΟΔΟΣ οδος', ['οδοσ', 'οδοσ']],
     [`ක්${zwj}රීම්`, ['ක්රීම්']],
+    ["Men's hats, WOMEN’S socks, O'Neill's", ['men', 'hats', 'women', 'socks', 'o', 'neill']],
+    ["baby's size 's' 5's", ['baby', 'size', 's', '5', 's']],
     ['🧶 — …', []],
     [String.fromCodePoint(0xf_00_01), []],
   ] as const) {
@@ -47,6 +49,7 @@ describe('markMatches', () => {
     ['Cafe\u0301', 'cafe', '[Cafe\u0301]'],
     ['Straße', 'strass', '[Straß]e'],
     ['s size', 's', '[s] size'],
+    ['Men’s size S', "men's s", '[Men]’s size [S]'],
     ['ගෙතූ', 'ගෙ', '[ගෙ]තූ'],
     [`ක්${zwj}රීම්`, 'ක්රී', `[ක්${zwj}රී]ම්`],
     ['தொப்பி', 'தொப்', '[தொப்]பி'],

@@ -3,10 +3,10 @@ import { foldWords, maxSearch } from './catalogue-query.ts'
 /**
  * A run of letters, marks and numbers. Vowel signs of Sinhala and Tamil are marks, so their words stay whole. Zero-width
  * joiners belong to a word here, and are not part of its term. Private-use characters of the basic plane are letters of old
- * fonts.
+ * fonts. The s of `men's` is no word: it would be the size.
  */
-const word = /[\p{L}\p{M}\p{N}\uE000-\uF8FF\u200C\u200D]+/gu
-const asciiWord = /[a-z0-9]+/g
+const word = /(?!(?<=\p{L}['’])[sS](?!\p{L}))[\p{L}\p{M}\p{N}\uE000-\uF8FF\u200C\u200D]+/gu
+const asciiWord = /(?!(?<=[a-z]')s(?![a-z]))[a-z0-9]+/g
 // oxlint-disable-next-line no-control-regex -- The whole of ASCII.
 const onlyAscii = /^[\0-\x7F]*$/
 
