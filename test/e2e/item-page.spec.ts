@@ -234,6 +234,11 @@ test.describe('An open page of an item', () => {
     await expect(page.getByRole('article').getByText('Sold', { exact: true })).toBeVisible()
     await expect(thirdPhoto(page)).toHaveAttribute('aria-current', 'true')
     expect(fetched).toHaveLength(5)
+    await test.step('its title changes while a photo is enlarged', () =>
+      expectPhotoStays(page, (newTitle) => {
+        const photos = item.photos.map(({ id }) => id)
+        return change(item, { method: 'PUT', body: { ...beanie, photos, title: newTitle } })
+      }))
 
     await change(item, { method: 'DELETE' })
     await expect(page.getByRole('alert')).toHaveText('This piece is no longer available.')
@@ -256,6 +261,18 @@ async function openAsOwner(shop: RunningShop) {
     const answer = await callApi(shop.url, owner, { path: `/items/${id}`, version, ...call })
     expect(answer.ok).toBe(true)
   }
+}
+
+async function expectPhotoStays(page: Page, rename: (title: string) => Promise<void>): Promise<void> {
+  await page.getByRole('link', { name: 'Enlarge picture 3 of 3' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Previous photo' }).click()
+  await rename('Harbour Hat')
+  await expect(page.locator('h1')).toHaveText('Harbour Hat')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Enlarge picture 2 of 3' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Photo 2 of 3', exact: true })).toHaveAttribute('aria-current', 'true')
+  await rename(beanie.title as string)
+  await expect(title(page)).toBeVisible()
 }
 
 async function expectNoChange(page: Page, changeOther: () => Promise<void>): Promise<void> {

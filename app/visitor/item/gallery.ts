@@ -5,10 +5,6 @@ export interface Gallery {
   readonly element: HTMLElement
   /** The links to the largest files, in order. */
   readonly links: readonly HTMLAnchorElement[]
-  /** The index of the photo that is shown. */
-  readonly current: () => number
-  /** Shows a photo. */
-  readonly show: (index: number, behavior?: ScrollBehavior) => void
 }
 
 /** Makes the links to photos move the strip instead of the page, marks the current thumbnail, and opens the lightbox. */
@@ -19,13 +15,7 @@ export function enhanceGallery(): void {
   const links = [...element.querySelectorAll<HTMLAnchorElement>('.photo')]
   const thumbnails = [...element.querySelectorAll<HTMLElement>('.thumbnails a')]
 
-  const current = () => (strip ? Math.round(strip.scrollLeft / strip.clientWidth) : 0)
-  const show = (index: number, behavior?: ScrollBehavior) => {
-    const left = index * (strip?.clientWidth ?? 0)
-    strip?.scrollTo(behavior ? { left, behavior } : { left })
-  }
-  const gallery = { element, links, current, show }
-  if (strip) followStrip(strip, gallery, thumbnails)
+  if (strip) followStrip(strip, links, thumbnails)
 
   element.addEventListener('click', (event) => {
     if (!isPlainClick(event)) return
@@ -33,16 +23,16 @@ export function enhanceGallery(): void {
     if (!link) return
     const index = links.indexOf(link)
     const slide = strip && link.hash !== '' ? strip.querySelector(link.hash) : null
-    if (slide) show([...strip!.children].indexOf(slide))
-    else if (index < 0 || !openLightbox(gallery, index)) return
+    if (slide) strip!.scrollTo({ left: [...strip!.children].indexOf(slide) * strip!.clientWidth })
+    else if (index < 0 || !openLightbox({ element, links }, index)) return
     event.preventDefault()
   })
 }
 
 /** The keyboard has one stop for the strip: the link of the photo that is shown. */
-function followStrip(strip: HTMLElement, { links, current }: Gallery, thumbnails: readonly HTMLElement[]): void {
+function followStrip(strip: HTMLElement, links: Gallery['links'], thumbnails: readonly HTMLElement[]): void {
   const markCurrent = () => {
-    const index = current()
+    const index = Math.round(strip.scrollLeft / strip.clientWidth)
     for (const [each, link] of thumbnails.entries()) {
       if (each === index) link.setAttribute('aria-current', 'true')
       else link.removeAttribute('aria-current')

@@ -64,8 +64,10 @@ export function open(gallery: Gallery, start: number): void {
     removeEventListener('popstate', close)
     if ((history.state as typeof historyState | null)?.isLightbox) history.back()
     dialog.remove()
-    gallery.show(index, 'instant')
-    gallery.links[index]?.focus({ preventScroll: true })
+    // The live item may have replaced the photos.
+    const strip = document.querySelector('.gallery .strip')
+    strip?.scrollTo({ left: index * strip.clientWidth, behavior: 'instant' })
+    document.querySelectorAll<HTMLElement>('.gallery .photo')[index]?.focus({ preventScroll: true })
   })
   document.body.append(dialog)
   show(start)
