@@ -59,6 +59,23 @@ test.describe('The geometry of visitor pages', () => {
   }
 })
 
+test.describe('Large text on a phone', () => {
+  test.use({ stock: 'full' })
+
+  test('the title of a list has the whole width: its words are not broken next to the filters', async ({ page }) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/pieces/Shawls')
+    const title = await page.locator('.pieces-title').boundingBox()
+    const search = await page.locator('.pieces-search').boundingBox()
+    expect(title?.width).toBe(search?.width)
+    await expect(page.locator('.filter-form > summary')).toBeVisible()
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+    await session.detach()
+  })
+})
+
 test("of owners' pages: no texts overlap, nothing is cut or wider than the window", async ({ page, shop }) => {
   test.slow()
   const { id } = await addItemWithPhotos(shop.url, { newItem: yoke, count: 3 })
