@@ -48,6 +48,11 @@ test.describe('A shop in several languages', () => {
       await signIn(page, '/si/pieces', 'owner@example.com')
       expect(await languageOf(page)).toBe('si')
     })
+    await test.step('on paper, there is no switch', async () => {
+      await expect(page.locator('.languages')).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator('.languages')).toBeHidden()
+    })
   })
 })
 
