@@ -55,7 +55,8 @@ test.describe('The page of an item', () => {
       await page.keyboard.press('ArrowLeft')
       expect(await messageOf(page)).toEqual([greeting, 'Size: One size', ...rest])
     })
-    await test.step('the size chosen looks different in forced colours, too', () => expectChoiceInForcedColours(page))
+    await test.step('in forced colours, the size chosen looks different, and the targets of chips have no frame', () =>
+      expectForcedColours(page))
     await test.step("'Share' copies the address", () => expectShare(page))
     await test.step('printed: the piece, its price and its address, nothing to tap', async () => {
       await page.emulateMedia({ media: 'print' })
@@ -104,11 +105,13 @@ async function expectPictureAndTexts(page: Page): Promise<void> {
   await expect(morePieces(page).getByRole('listitem')).toHaveText(['Four', 'Three', 'Two', 'One'])
 }
 
-async function expectChoiceInForcedColours(page: Page): Promise<void> {
+async function expectForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })
   const colorOf = (radio: string) =>
     page.evaluate<string>(`getComputedStyle(document.querySelector('.sizes ${radio} + span')).color`)
   expect(await colorOf(':checked')).not.toBe(await colorOf('input:not(:checked)'))
+  const frame = await page.evaluate<string>("getComputedStyle(document.querySelector('a.chip')).borderTopColor")
+  expect(frame).toBe(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'))
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
