@@ -1,10 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
 import { findViolations } from '../kit/browser/accessibility.ts'
 import { whileCached, whileHidden } from '../kit/browser/away.ts'
-import { card, openHome, previewBanner, titles } from '../kit/browser/home-page.ts'
+import { card, isLive, openHome, previewBanner, titles } from '../kit/browser/home-page.ts'
 import { openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
@@ -177,6 +177,32 @@ test.describe('2. The live list, when the connection is lost', () => {
     await missed('Missed again')
     await expect(titles(page)).toHaveText(['Missed again', 'Missed once'])
     await expect(notice).toHaveCount(0)
+  })
+})
+
+test.describe('2. Live pages of a shop of several processes', () => {
+  test('that another process answers as they were, as it does not know of the change yet, ask once more', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const { id } = await addItem(shop.url, beanie)
+    const owner = await createOwner(shop, 'owner@example.com')
+    const itemPage = await context.newPage()
+    for (const [live, path] of [
+      [page, '/'],
+      [itemPage, `/item/${id}`],
+    ] as const) {
+      const former = await (await fetch(shop.url + path)).text()
+      await live.goto(path)
+      await isLive(live)
+      const answerOf = (route: Route) => route.fulfill({ body: former, contentType: 'text/html' })
+      await live.route(shop.url + path, answerOf, { times: 1 })
+    }
+    const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
+    await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, version, body: { price: 4_321 } })
+    await expect(page.getByRole('article')).toContainText('LKR\u00A04,321')
+    await expect(itemPage.getByRole('main')).toContainText('LKR\u00A04,321')
   })
 })
 

@@ -26,7 +26,7 @@ export function startLiveItem() {
     if (fresh && !item.isConnected) location.reload() // It is back.
     else if (fresh && replaceParts(page, shown)) announce(item.dataset['updated'])
     else if (!fresh && item.isConnected) showMissing(page)
-    return Math.max(wanted, fresh ? revisionOf(fresh) : 0)
+    return fresh ? revisionOf(fresh) : wanted
   }
   const listener = refetchOnRevision(refetch, latest)
   return {

@@ -10,7 +10,8 @@ export interface RevisionListener {
 /**
  * Refetches when the revision changes, one request at a time. A revision announced during a fetch triggers one more,
  * unless the response already has it. A failed fetch is retried with back-off, and at once when the page is shown again or
- * a revision is announced; not while the page is hidden.
+ * a revision is announced; not while the page is hidden. So is a response that is older than the announced revision, once:
+ * another process of the shop, which does not know of the change yet, may have sent it.
  *
  * @param refetch resolves with the revision of the data that it applied; `undefined` if it applied none. Rejects to be
  *   called again.
@@ -24,16 +25,12 @@ export function refetchOnRevision(refetch: () => Promise<number | undefined>, re
   let failures = 0
   let waiting = new AbortController()
 
+  /** @returns whether the response is at least as new as what was announced: another process may not know of it yet. */
   const refetchOnce = async () => {
-    try {
-      current = (await refetch()) ?? current
-      failures = 0
-    } catch {
-      waiting = new AbortController()
-      failures += 1
-      await waitBeforeRetry(failures, waiting.signal)
-      isStale ||= !document.hidden
-    }
+    const expected = announced
+    announced = undefined
+    current = (await refetch()) ?? current
+    return expected === undefined || current === undefined || current >= expected
   }
   const refresh = async () => {
     isStale = true
@@ -42,19 +39,23 @@ export function refetchOnRevision(refetch: () => Promise<number | undefined>, re
     isFetching = true
     while (isStale) {
       isStale = false
-      await refetchOnce()
-      // Other processes may have other revisions: refetch once for a different one, and not again.
-      if (announced !== undefined && announced !== current) isStale = true
-      announced = undefined
+      if (await refetchOnce().catch(() => false)) failures = 0
+      else {
+        waiting = new AbortController()
+        failures += 1
+        await waitBeforeRetry(failures, waiting.signal)
+        isStale ||= !document.hidden
+      }
+      isStale ||= announced !== undefined && announced !== current
     }
     isFetching = false
   }
   return {
     onRevision: (latest) => {
-      if (isFetching) {
-        announced = latest
-        waiting.abort()
-      } else if (latest !== current) void refresh()
+      if (!isFetching && latest === current) return
+      announced = latest
+      waiting.abort()
+      if (!isFetching) void refresh()
     },
     onReturn: () => void refresh(),
   }
