@@ -43,3 +43,13 @@ test('createProjectCalls: a refusal has the service’s message and the missing 
     message: /refuses this: PERMISSION_DENIED \(the credentials need the role/,
   })
 })
+
+for (const status of [429, 500, 503]) {
+  test(`createProjectCalls: ${status} is a failure of the service, which may be asked again, and no refusal`, async (t) => {
+    const call = await callsTo(t, (_, response) => response.writeHead(status).end('{"error":{"message":"Try again."}}'))
+    await assert.rejects(call('accounts:update', {}), {
+      code: 'storage-unavailable',
+      message: 'Firebase Authentication cannot answer: Try again.',
+    })
+  })
+}

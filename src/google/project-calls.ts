@@ -10,7 +10,7 @@ const problemShape = z.object({ error: z.object({ message: z.string() }) })
 /**
  * Calls a method of a project's Identity Toolkit with the server's credentials: `accounts:update`, with its fields.
  *
- * @throws ShopError with the service's own message; `storage-unavailable` if it does not respond, or not in time.
+ * @throws ShopError with the service's own message; `storage-unavailable` if it does not respond, not in time, or cannot.
  */
 export type CallProject = (method: string, fields: object) => Promise<unknown>
 
@@ -37,7 +37,10 @@ export function createProjectCalls(options: ProjectCallsOptions): CallProject {
       return { method: 'POST', headers, body: JSON.stringify(fields), signal: AbortSignal.timeout(timeoutMs) }
     })
     if (answer.ok) return JSON.parse(answer.text)
-    const problem = `Firebase Authentication refuses this: ${readProblem(answer.text)}`
+    const said = readProblem(answer.text)
+    if (answer.status === 429 || answer.status >= 500)
+      throw new ShopError('storage-unavailable', `Firebase Authentication cannot answer: ${said}`)
+    const problem = `Firebase Authentication refuses this: ${said}`
     const isRefusalOfShop = answer.status === 401 || answer.status === 403
     if (!isRefusalOfShop) throw new ShopError('invalid-request', problem)
     throw new ShopError('not-allowed', `${problem} (${toRemedy(answer)})`)
