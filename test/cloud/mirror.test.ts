@@ -247,6 +247,26 @@ describe('cloud: the index of a process', () => {
     await assertSameAsStored(store, items)
   })
 
+  test('is filled again at once when many pieces come, also below one from when a clock was ahead', async (t) => {
+    const { open, client, items } = await start(t)
+    const { store } = await open()
+    const add = async (from: number, to: number, time: number) => {
+      const batch = client.firestore.batch()
+      for (let n = from; n < to; n++) {
+        batch.create(items.doc(`Item${n}`), documentNamed(`Item ${n}`, client.createTimestamp(time + n, 0)))
+      }
+      await batch.commit()
+    }
+    await add(0, 1, 4_000_000_000)
+    await add(1, 30, 1_700_000_000)
+    await t.waitFor(async () => assert.equal((await store.newest(2)).items[1]?.id, 'Item29'), seconds)
+    assert.equal((await store.search.overview()).total, 30)
+
+    await add(30, 90, 1_700_000_000)
+    await t.waitFor(async () => assert.equal((await store.search.overview()).total, 90), seconds)
+    await assertSameAsStored(store, items)
+  })
+
   test('has what changed while the connection was lost', async (t) => {
     const { open, items } = await start(t)
     const [{ store, proxy }, { store: other }] = [await open(), await open()]

@@ -113,6 +113,28 @@ export const mutantsOfCatalogue: readonly Mutant[] = [
     },
   },
   {
+    file: 'src/catalogue/firestore/latest-items.ts',
+    text: 'before.every(({ item }) => item.id !== last.item.id)',
+    replacement: 'before.every(({ item }) => now.every((other) => item.id !== other.item.id))',
+    reason: 'a piece that a wrong clock put first is on every list, and others are in no search for six hours',
+    test: {
+      file: 'test/cloud/mirror.test.ts',
+      title:
+        'cloud: the index of a process › is filled again at once when many pieces come, also below one from when a clock was ahead',
+    },
+  },
+  {
+    file: 'app/visitor/live-list/refetch-on-revision.ts',
+    text: 'return expected === undefined || current === undefined || current >= expected',
+    replacement: 'return expected !== current || true',
+    reason: 'the page that another process answers as it was stays so until the next change',
+    test: {
+      file: 'test/e2e/live-list.spec.ts',
+      title:
+        '2. Live pages of a shop of several processes › that another process answers as they were, as it does not know of the change yet, ask once more',
+    },
+  },
+  {
     file: 'src/catalogue/firestore/mirror/mirror.ts',
     text: '    for (const id of ids) this.#deleted.set(id, Infinity)\n',
     replacement: '',

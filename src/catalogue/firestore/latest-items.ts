@@ -5,7 +5,7 @@ import { toMicroseconds } from '../../google/firestore-client.ts'
 import { describeFirestoreError } from '../../google/firestore-error.ts'
 import type { Change } from '../store.ts'
 import type { ItemCollection } from './item-collection.ts'
-import type { ItemDocument } from './item-document.ts'
+import { compareNewest, type ItemDocument } from './item-document.ts'
 import { changedIds, createList, type LatestDocuments, type LatestItemsList } from './latest-items-list.ts'
 import { listenToChanges, listenToLatest } from './listeners.ts'
 
@@ -148,7 +148,7 @@ export class LatestItems {
       onDocuments: (documents, isComplete, { readTime }) => {
         const isBack = this.#list === undefined || this.#problem !== undefined
         const mayMiss =
-          this.#reported !== undefined && !isComplete && haveNoneInCommon(this.#reported.documents, documents)
+          this.#reported !== undefined && !isComplete && mayMissOthers(this.#reported.documents, documents)
         this.#reported = { documents, isComplete }
         const readAt = toMicroseconds(readTime)
         this.#dropReported(readAt)
@@ -200,8 +200,14 @@ export class LatestItems {
   }
 }
 
-/** Whether all documents of the list are new: there may be other new ones that it does not have. */
-function haveNoneInCommon(before: readonly ItemDocument[], now: readonly ItemDocument[]): boolean {
-  const ids = new Set(before.map(({ item }) => item.id))
-  return now.every(({ item }) => !ids.has(item.id))
+/**
+ * Whether other new documents may follow those of the list, which it does not have: even its last one is newer than those
+ * before. One that a wrong clock put first stays there, and says nothing.
+ *
+ * @param before newest first, as `now`.
+ */
+function mayMissOthers(before: readonly ItemDocument[], now: readonly ItemDocument[]): boolean {
+  const [lastBefore, last] = [before.at(-1), now.at(-1)]
+  if (lastBefore === undefined || last === undefined) return true
+  return compareNewest(last, lastBefore) < 0 && before.every(({ item }) => item.id !== last.item.id)
 }
