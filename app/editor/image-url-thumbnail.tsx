@@ -37,7 +37,7 @@ export function ImageUrlThumbnail({ url, isCover, focus }: ImageUrlThumbnailProp
             />
           ))}
       </div>
-      {isCover && isShown && loadedUrl === url && debouncedUrl === url && (
+      {isCover && loadedUrl === url && debouncedUrl === url && (
         <CoverFocus
           {...focus}
           renderPicture={(style?: CSSProperties) => <img src={src} alt="" draggable={false} style={style} />}

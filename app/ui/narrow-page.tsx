@@ -52,9 +52,6 @@ export function SignInLink({ next, isKept, label }: SignInLinkProps) {
   )
 }
 
-/** Pages that are only on the way to another one. */
-const passedPaths: ReadonlySet<string> = new Set([signInPagePath, accountActionPath])
-
 /** A link to the page that the visitor came from; without one of this shop, to the home page. */
 function BackLink({ onBack }: { onBack?: (() => void) | undefined }) {
   const { item } = useMessages()
@@ -72,15 +69,15 @@ function BackLink({ onBack }: { onBack?: (() => void) | undefined }) {
   )
 }
 
-/** Whether going back leads to a page of this shop, other than one of {@link passedPaths}. */
+/** Whether going back leads to a page of this shop, other than one that is only on the way to another. */
 function cameFromShop(): boolean {
-  const previous = previousUrl()
-  return previous?.origin === location.origin && !passedPaths.has(previous.pathname)
+  const { origin, pathname } = new URL(previousUrl() || 'about:blank')
+  return origin === location.origin && pathname !== signInPagePath && pathname !== accountActionPath
 }
 
-/** The URL of the previous history entry; a browser without the Navigation API knows the page that led here. */
-function previousUrl(): URL | null {
-  if (!('navigation' in window)) return history.length > 1 ? URL.parse(document.referrer) : null
+/** The URL of the previous history entry, if there is one; a browser without the Navigation API knows the page that led here. */
+function previousUrl(): string | null | undefined {
+  if (!('navigation' in window)) return history.length > 1 ? document.referrer : ''
   const { currentEntry } = navigation
-  return URL.parse(navigation.entries()[(currentEntry?.index ?? 0) - 1]?.url ?? '')
+  return navigation.entries()[(currentEntry?.index ?? 0) - 1]?.url
 }

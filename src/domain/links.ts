@@ -18,8 +18,9 @@ export function splitLinks(text: string): TextPart[] {
   let end = 0
   for (const { 0: found, index } of text.matchAll(addressForm)) {
     const address = withoutSentenceEnd(found)
-    const url = URL.parse(address)
-    if (url === null || url.username !== '' || url.password !== '') continue
+    if (!URL.canParse(address)) continue
+    const url = new URL(address)
+    if (url.username !== '' || url.password !== '') continue
     if (index > end) parts.push({ start: end, text: text.slice(end, index) })
     parts.push({ start: index, text: address, href: url.href })
     end = index + address.length

@@ -126,8 +126,9 @@ export function photoFromUrl(imageUrl: string): PhotoFiles | undefined {
 /** Whether this can be an item's image URL: a picture on the web, or one of the shop's own photos. */
 export function isImageUrl(value: string): boolean {
   if (/^\/photos\/[\w-]+\.(?:jpg|avif|webp)$/.test(value)) return true
-  const url = URL.parse(value)
-  return url !== null && /^\s*https?:\/\//i.test(value) && url.username === '' && url.password === ''
+  if (!/^\s*https?:\/\//i.test(value) || !URL.canParse(value)) return false
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
 }
 
 /** Parses the ids of an item's photos, in order. Does not check whether the photos exist. */

@@ -11,10 +11,11 @@
 export function safeRedirectPath(value: string, origin: string): string | undefined {
   // Browsers remove or replace these characters, so the URL would differ from what people read.
   if (value === '' || /[\p{Cc}\\]/u.test(value)) return undefined
-  const url = URL.parse(value, origin)
+  if (!URL.canParse(value, origin)) return undefined
+  const url = new URL(value, origin)
   // A `blob:` URL has the origin of the page that created it.
-  if (url === null || url.origin !== origin || !/^https?:$/.test(url.protocol)) return undefined
+  if (url.origin !== origin || !/^https?:$/.test(url.protocol)) return undefined
   if (url.username !== '' || url.password !== '') return undefined
   const path = url.pathname + url.search + url.hash
-  return URL.parse(path, origin)?.href === origin + path ? path : undefined
+  return URL.canParse(path, origin) && new URL(path, origin).href === origin + path ? path : undefined
 }

@@ -63,6 +63,14 @@ test.describe('2. Route /create: a picture from the web', () => {
   // An incomplete URL may be requested while it is typed.
   test.use({ allowedErrors: /Failed to load resource: net::ERR|status of 404/ })
 
+  test('is shown and saved in a browser without URL.parse, as Safari 17', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(URL, 'parse'))
+    const form = await openForm(page)
+    await expect(form.thumbnail).toHaveJSProperty('naturalWidth', 480)
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+  })
+
   test('its thumbnail follows the URL, which is never run as a script, and its focus ends with the URL', async ({
     page,
     shop,

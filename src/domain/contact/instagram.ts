@@ -14,8 +14,9 @@ export function parseInstagram(value: string): string | undefined {
   const address = hostForm.test(value) ? `https://${value}` : value
   const [, handle] = handleForm.exec(address) ?? []
   if (handle !== undefined) return instagramHome + handle
-  const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null
-  if (url === null || url.username !== '' || url.password !== '') return undefined
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '') return undefined
   url.protocol = 'https:'
   if (!hostForm.test(url.host)) return url.href
   // Links from 'Share profile' have a query that names who shared it.
