@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { addDays, dayOf, formatDay, hasEnded, isDay } from './day.ts'
+import { addDays, dayOf, endOf, formatDay, hasEnded, isDay } from './day.ts'
 
 test('dayOf: the day begins at midnight in Sri Lanka', () => {
   assert.equal(dayOf(new Date('2026-11-27T18:29:59.999Z')), '2026-11-27')
   assert.equal(dayOf(new Date('2026-11-27T18:30:00.000Z')), '2026-11-28')
+})
+
+test('endOf: the next day begins then', () => {
+  const end = endOf('2026-12-31')
+  assert.deepEqual(
+    [end - 1, end].map((time) => dayOf(new Date(time))),
+    ['2026-12-31', '2027-01-01'],
+  )
 })
 
 test('addDays: goes over the end of a month and a year', () => {

@@ -16,6 +16,11 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** When a day ends, in milliseconds since 1970. */
+export function endOf(day: Day): number {
+  return Date.parse(addDays(day, 1)) - offsetMs
+}
+
 /** Whether a value is a day that the calendar has. */
 export function isDay(value: unknown): value is Day {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false

@@ -119,13 +119,29 @@ test('missing items: an item that appears during a request is not cached as miss
 function mockClock(t: TestContext) {
   let now = performance.now()
   t.mock.method(performance, 'now', () => now)
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   const pass = (ms: number) => {
     now += ms
     t.mock.timers.tick(ms)
   }
   return pass
 }
+
+test('no page is cached beyond its day, because each has the year; one rendered across midnight is not cached', async (t) => {
+  const pass = mockClock(t)
+  t.mock.timers.setTime(Date.parse('2026-12-31T23:59:50+05:30'))
+  const cache = createPageCache()
+  const slow = Promise.withResolvers<BufferedPage>()
+  await cache.getOrRender('en/', () => page('2026'))
+  const rendering = cache.getOrRender('en/create', () => slow.promise)
+  pass(8_000)
+  assert.ok(cache.get('en/'))
+  pass(4_000)
+  assert.equal(cache.get('en/'), undefined)
+  slow.resolve(await page('2026'))
+  await rendering
+  assert.equal(cache.get('en/create'), undefined)
+})
 
 test('whether the shop is claimed is read again after ten seconds: a command may have changed it', async (t) => {
   const pass = mockClock(t)

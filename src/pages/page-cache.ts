@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import type { Change } from '../catalogue/store.ts'
+import { dayOf, endOf } from '../domain/day.ts'
 import { languages } from '../domain/language.ts'
 import { isCataloguePath, isItemPath, isListSearch, missingAddresses } from '../domain/page-address.ts'
 import { claimPath, homePath, itemPath } from '../domain/page-paths.ts'
@@ -31,7 +32,7 @@ interface PageCacheOptions {
   readonly itemLifetimeMs?: number
 }
 
-/** Pages contain the year and other content that changes without the catalogue. */
+/** Pages contain content that changes without the catalogue; the year among it, so that none outlives its day. */
 const maxLifetimeMs = 3_600_000
 
 /** Whether the shop is claimed may change without this process, by a command for example. */
@@ -62,10 +63,11 @@ export function createPageCache(options: PageCacheOptions = {}) {
 
   const start = (key: string, render: () => Promise<AnyPage>, all: Map<string, PendingPage>) => {
     const changedIds = new Set<string>()
+    const endOfDay = endOf(dayOf(new Date()))
     const isCurrent = () => all.get(key)?.changedIds === changedIds
     const page = render()
       .then((rendered) => {
-        if (isCurrent() && !showsAny(rendered, changedIds)) storage.store(key, rendered)
+        if (isCurrent() && !showsAny(rendered, changedIds)) storage.store(key, rendered, endOfDay)
         return rendered
       })
       .finally(() => {
@@ -132,8 +134,10 @@ function createStorage(options: PageCacheOptions, languageCount = 1) {
       const sameAs = aliasesFor(key).get(key)
       return sameAs === undefined ? undefined : get(sameAs)
     },
-    store(key: string, page: AnyPage) {
-      const ttl = lifetimeOf(addressOf(key))
+    /** @param until when the page has to be rendered again at the latest, in milliseconds since 1970. */
+    store(key: string, page: AnyPage, until: number) {
+      const ttl = Math.min(lifetimeOf(addressOf(key)), until - Date.now())
+      if (ttl <= 0) return
       if ('sameAs' in page) aliasesFor(key).set(key, page.sameAs, { ttl })
       else if ('send' in page && cacheableStatuses.has(page.status)) pagesFor(key).set(key, page, { ttl })
     },

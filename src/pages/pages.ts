@@ -141,7 +141,7 @@ function toRendererPath(address: string): string {
 }
 
 /** The page contains the year. */
-const busyPageLifetimeMs = 3_600_000
+const busyPageLifetimeMs = 60_000
 
 /**
  * Responds with the page that says that the shop is busy. It is rendered once in each language for the
