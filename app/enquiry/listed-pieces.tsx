@@ -17,7 +17,8 @@ import { TakenChip } from '../ui/chip.tsx'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { Price } from '../ui/price.tsx'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 import { MainChannels, OtherChannels } from './channels.tsx'
 import { sumPrices, toLines, type Enquiry, type EnquiryRow } from './load-enquiry.ts'
 
@@ -76,7 +77,6 @@ interface RowProps {
 function Row({ row, entries }: RowProps) {
   const { enquiryList: texts, item: itemTexts } = useServerMessages()
   const local = useLocalPath()
-  const foreign = useForeignLanguage()
   const { entry, item } = row
   const others = entries.filter(({ id }) => id !== entry.id)
   const removal = (
@@ -108,9 +108,7 @@ function Row({ row, entries }: RowProps) {
       </a>
       <div className="entry-text">
         <h3>
-          <a href={local(itemPath(item.id))} lang={foreign(item.title)}>
-            {item.title}
-          </a>
+          <Written as="a" href={local(itemPath(item.id))} text={item.title} />
         </h3>
         <div className="price-row">
           <Price price={item.price} none={itemTexts.priceOnRequest} />
@@ -127,16 +125,11 @@ function Row({ row, entries }: RowProps) {
 function EntrySize({ row: { entry, item }, entries }: RowProps) {
   const { enquiryList: texts, item: itemTexts } = useServerMessages()
   const local = useLocalPath()
-  const foreign = useForeignLanguage()
   if (item === undefined || item.size === null) return null
   const sizes = sizesOf(item.size)
   if (sizes.length === 0) {
     const only = fill(itemTexts.size, { size: item.size })
-    return (
-      <p className="quiet" lang={foreign(only)}>
-        {only}
-      </p>
-    )
+    return <Written as="p" className="quiet" text={only} />
   }
   const chosen = chosenSize(item, entry)
   const withSize = (size: string) =>
@@ -144,15 +137,14 @@ function EntrySize({ row: { entry, item }, entries }: RowProps) {
   return (
     <nav className="size-links" aria-label={fill(texts.of, { action: texts.chooseSize, title: item.title })}>
       {sizes.map((size) => (
-        <a
+        <Written
+          as="a"
           key={size}
           href={local(enquiryListPath(withSize(size)))}
           aria-current={size === chosen ? 'true' : undefined}
           aria-label={fill(texts.sizeOf, { size, title: item.title })}
-          lang={foreign(size)}
-        >
-          {size}
-        </a>
+          text={size}
+        />
       ))}
     </nav>
   )

@@ -4,7 +4,8 @@ import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 import type { Browse } from './load-browse.ts'
 
 const imageSizes: ImageSizes = { sizes: '9rem', widths: [180, 360], fallback: 360, hasPlaceholder: false }
@@ -14,7 +15,6 @@ export function CategoryRow({ browse }: { browse: Browse | undefined }) {
   const { pieces } = useServerMessages()
   const local = useLocalPath()
   const labelOf = useCategoryLabel()
-  const foreign = useForeignLanguage()
   const { categories = [], hasOthers = false } = browse ?? {}
   return (
     <section className="category-row" aria-label={pieces.categories} data-part="categories">
@@ -24,9 +24,7 @@ export function CategoryRow({ browse }: { browse: Browse | undefined }) {
             <li key={name} className={focusClass(newest.focus).trim() || undefined}>
               <a href={local(categoryPath(name))}>
                 <ItemImage image={newest.photos[0] ?? newest.imageUrl} sizes={imageSizes} />
-                <span className={cutClass(labelOf(name))} lang={foreign(labelOf(name))}>
-                  {labelOf(name)}
-                </span>
+                <Written as="span" className={cutClass(labelOf(name))} text={labelOf(name)} />
               </a>
             </li>
           ))}

@@ -3,14 +3,14 @@ import { homePath } from '../../src/domain/page-paths.ts'
 import { useShop } from '../shop.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** The top of the home page: the owner's words, or the page's own, and her photo if she has chosen one. */
 export function Hero() {
   const { home } = useServerMessages()
   const local = useLocalPath()
   const shop = useShop()
-  const foreign = useForeignLanguage()
   const eyebrow = shop?.eyebrow || home.eyebrow
   const headline = shop?.headline || home.headline
   const sub = shop?.sub || home.sub
@@ -24,13 +24,9 @@ export function Hero() {
         </div>
       )}
       <div className={isFocusLeft ? 'hero-text hero-text-end' : 'hero-text'}>
-        <p className="eyebrow" lang={foreign(eyebrow)}>
-          {eyebrow}
-        </p>
-        <h2 lang={foreign(headline)}>{headline}</h2>
-        <p className="hero-sub" lang={foreign(sub)}>
-          {sub}
-        </p>
+        <Written as="p" className="eyebrow" text={eyebrow} />
+        <Written as="h2" text={headline} />
+        <Written as="p" className="hero-sub" text={sub} />
         <p className="actions">
           <a className="button" href="#catalogue">
             {home.shopCollection}

@@ -1,14 +1,14 @@
 import { photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
 import { useShop } from '../shop.ts'
 import { PlainText } from '../ui/plain-text.tsx'
-import { useForeignLanguage, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useServerMessages } from '../use-messages.ts'
 import { splitLead } from './split-lead.ts'
 
 /** Before the collection: who makes it, and where; nothing where the owner has not written about herself. */
 export function MakerBand() {
   const { home } = useServerMessages()
   const shop = useShop()
-  const foreign = useForeignLanguage()
   if (!shop || shop.about === '') return null
   const [lead, rest] = splitLead(shop.about)
   return (
@@ -16,11 +16,7 @@ export function MakerBand() {
       {shop.aboutPhoto && <Face photo={shop.aboutPhoto} />}
       <div>
         <h2>{home.maker}</h2>
-        {shop.place !== '' && (
-          <p className="quiet" lang={foreign(shop.place)}>
-            {shop.place}
-          </p>
-        )}
+        {shop.place !== '' && <Written as="p" className="quiet" text={shop.place} />}
         <PlainText>{lead}</PlainText>
         <Folded title={home.maker} text={rest} />
       </div>

@@ -8,7 +8,8 @@ import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /**
  * The sizes of the grid in `home.css`, within 5%. Screens with a pixel ratio of 3 get the image for 2: nobody sees the
@@ -38,7 +39,6 @@ interface ItemCardProps {
 export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isListed = true }: ItemCardProps) {
   const href = useLocalPath()(itemPath(item.id))
   const labelOf = useCategoryLabel()
-  const foreign = useForeignLanguage()
   return (
     <li data-id={isListed ? item.id : undefined}>
       <article className={item.sold ? 'card card-sold' : 'card'}>
@@ -47,14 +47,14 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
         </a>
         <AddButton />
         <h3>
-          <a className={cutClass(item.title)} href={href} lang={foreign(item.title)}>
+          <Written as="a" className={cutClass(item.title)} href={href} text={item.title}>
             <Marked text={item.title} words={words} />
-          </a>
+          </Written>
         </h3>
         {item.tagline !== '' && (
-          <p className="tagline" lang={foreign(item.tagline)}>
+          <Written as="p" className="tagline" text={item.tagline}>
             <Marked text={item.tagline} words={words} />
-          </p>
+          </Written>
         )}
         <CardPrice price={item.price} />
         <TakenChip item={item} />

@@ -2,7 +2,8 @@ import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath, piecesPath } from '../../src/domain/page-paths.ts'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** A page on the way to another one. */
 export interface Crumb {
@@ -22,7 +23,6 @@ export function breadcrumbOf({ id, title, category }: Item, allPieces: string, l
 export function Breadcrumb({ item }: { item: Item }) {
   const { pieces } = useServerMessages()
   const local = useLocalPath()
-  const foreign = useForeignLanguage()
   const crumbs = breadcrumbOf(item, pieces.all, useCategoryLabel()(item.category))
   return (
     <nav className="breadcrumb" aria-label={pieces.breadcrumb} data-part="breadcrumb">
@@ -30,13 +30,9 @@ export function Breadcrumb({ item }: { item: Item }) {
         {crumbs.map(({ name, path }, index) => (
           <li key={`${path} ${name}`}>
             {index < crumbs.length - 1 ? (
-              <a href={local(path)} lang={foreign(name)}>
-                {name}
-              </a>
+              <Written as="a" href={local(path)} text={name} />
             ) : (
-              <span aria-current="page" lang={foreign(name)}>
-                {name}
-              </span>
+              <Written as="span" aria-current="page" text={name} />
             )}
           </li>
         ))}

@@ -10,7 +10,8 @@ import { AddButton } from '../enquiry/add-button.tsx'
 import { MainChannels, OtherChannels, sendUrl } from '../enquiry/channels.tsx'
 import { Chip, TakenChip } from '../ui/chip.tsx'
 import { Price } from '../ui/price.tsx'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 import { SizeChip } from './item-chips.tsx'
 
 interface EnquiryProps {
@@ -72,7 +73,6 @@ const icons = {
 /** What buyers ask before they order, a line each; nothing of what the owner has not written. */
 export function Assurances({ item, shop }: EnquiryProps) {
   const { item: texts, site } = useServerMessages()
-  const foreign = useForeignLanguage()
   const weeks = availabilityOf(item) === 'madeToOrder' ? (item.weeksToMake ?? shop.weeksToMake) : null
   const lines = [
     [icons.clock, weeks === null ? '' : fill(pluralOf(texts.readyIn, weeks, site.language), { count: weeks })],
@@ -85,12 +85,12 @@ export function Assurances({ item, shop }: EnquiryProps) {
       {lines.map(
         ([icon, line]) =>
           line !== '' && (
-            <li key={icon} lang={foreign(line)}>
+            <Written as="li" key={icon} text={line}>
               <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
                 <path d={icon} />
               </svg>
               {line}
-            </li>
+            </Written>
           ),
       )}
     </ul>
@@ -103,7 +103,6 @@ export function Assurances({ item, shop }: EnquiryProps) {
  */
 export function SizeChoice({ item, shop }: EnquiryProps) {
   const { channels, enquiry, item: texts } = useServerMessages()
-  const foreign = useForeignLanguage()
   const choices = sizesOf(item.size).map((size) => {
     const message = enquiryMessage([{ item, size }], { shop, texts: enquiry })
     return { size, message: encodeURIComponent(message), href: sendUrl(shop, message, channels.subject) }
@@ -117,7 +116,7 @@ export function SizeChoice({ item, shop }: EnquiryProps) {
         {choices.map(({ size, message }) => (
           <label key={size}>
             <input type="radio" name="size" value={size} data-message={message} />
-            <span lang={foreign(size)}>{size}</span>
+            <Written as="span" text={size} />
           </label>
         ))}
       </fieldset>

@@ -5,7 +5,8 @@ import type { Item } from '../../src/domain/item.ts'
 import { fill } from '../../src/domain/template.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 interface ItemChipsProps {
   readonly item: Item
@@ -42,7 +43,6 @@ interface FacetChipProps {
 /** One value makes the chip a link; of several, each is one. */
 function FacetChip({ facet, value, label }: FacetChipProps) {
   const local = useLocalPath()
-  const foreign = useForeignLanguage()
   const parts = facetParts(value)
   const pathOf = (each: string) => local(cataloguePath({ ...wholeCatalogue, [facet]: each }))
   const values = parts.filter(({ isValue }) => isValue)
@@ -53,13 +53,7 @@ function FacetChip({ facet, value, label }: FacetChipProps) {
     <Chip>
       {label.slice(0, start)}
       {parts.map((part) =>
-        part.isValue ? (
-          <a key={part.start} href={pathOf(part.text)} lang={foreign(part.text)}>
-            {part.text}
-          </a>
-        ) : (
-          part.text
-        ),
+        part.isValue ? <Written as="a" key={part.start} href={pathOf(part.text)} text={part.text} /> : part.text,
       )}
       {label.slice(start + value.length)}
     </Chip>

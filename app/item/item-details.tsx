@@ -7,7 +7,8 @@ import { itemPath } from '../../src/domain/page-paths.ts'
 import { sizesOf } from '../../src/domain/sizes.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { PlainText } from '../ui/plain-text.tsx'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 import { Assurances, Enquiry, OtherWays, SizeChoice } from './enquiry.tsx'
 import { ItemChips } from './item-chips.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
@@ -22,7 +23,6 @@ interface ItemDetailsProps {
 /** An item. The visitor script replaces each `data-part` that has changed in a fresh copy of the page. */
 export function ItemDetails({ item, shop, revision }: ItemDetailsProps) {
   const { item: texts } = useServerMessages()
-  const foreign = useForeignLanguage()
   const local = useLocalPath()
   const hasSizeChoice = sizesOf(item.size).length > 0 && isReachable(shop)
   return (
@@ -35,14 +35,8 @@ export function ItemDetails({ item, shop, revision }: ItemDetailsProps) {
       <PhotoGallery item={item} />
       <div className="item-text">
         <div className="item-head" data-part="head">
-          <h1 className={titleClass(item.title)} lang={foreign(item.title)}>
-            {item.title}
-          </h1>
-          {item.tagline !== '' && (
-            <p className="tagline" lang={foreign(item.tagline)}>
-              {item.tagline}
-            </p>
-          )}
+          <Written as="h1" className={titleClass(item.title)} text={item.title} />
+          {item.tagline !== '' && <Written as="p" className="tagline" text={item.tagline} />}
           <ItemChips item={item} hasSizeChoice={hasSizeChoice} />
           {hasSizeChoice && <SizeChoice item={item} shop={shop} />}
           {item.size !== null && <Fold title={texts.howToMeasure} text={shop.howToMeasure} />}

@@ -1,14 +1,14 @@
 import type { PublicShop } from '../../src/pages/page.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { PlainText } from '../ui/plain-text.tsx'
-import { useForeignLanguage, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useServerMessages } from '../use-messages.ts'
 
 const imageSizes: ImageSizes = { sizes: '8rem', widths: [180, 360], fallback: 360, hasPlaceholder: false }
 
 /** Who makes the items, and where; nothing in a shop that does not say. */
 export function Maker({ shop: { about, place, aboutPhoto } }: { shop: PublicShop }) {
   const { item: texts } = useServerMessages()
-  const foreign = useForeignLanguage()
   if (about === '' && place === '') return null
   return (
     <section className="maker" aria-labelledby="maker-title">
@@ -19,11 +19,7 @@ export function Maker({ shop: { about, place, aboutPhoto } }: { shop: PublicShop
       )}
       <div>
         <h2 id="maker-title">{texts.maker}</h2>
-        {place !== '' && (
-          <p className="quiet" lang={foreign(place)}>
-            {place}
-          </p>
-        )}
+        {place !== '' && <Written as="p" className="quiet" text={place} />}
         {about !== '' && <PlainText>{about}</PlainText>}
       </div>
     </section>

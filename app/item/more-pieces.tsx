@@ -5,7 +5,8 @@ import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { Price } from '../ui/price.tsx'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** The sizes of the grid in `more-pieces.css`. */
 const imageSizes: ImageSizes = {
@@ -19,7 +20,6 @@ const imageSizes: ImageSizes = {
 export function MorePieces({ items }: { items: readonly Item[] }) {
   const { item: texts } = useServerMessages()
   const local = useLocalPath()
-  const foreign = useForeignLanguage()
   if (items.length === 0) return null
   return (
     <aside className="more" aria-labelledby="more-title" data-part="more">
@@ -31,9 +31,7 @@ export function MorePieces({ items }: { items: readonly Item[] }) {
               <span className={`card-frame${focusClass(item.focus)}`}>
                 <ItemImage image={item.photos[0] ?? item.imageUrl} sizes={imageSizes} />
               </span>
-              <span className={cutClass(item.title)} lang={foreign(item.title)}>
-                {item.title}
-              </span>
+              <Written as="span" className={cutClass(item.title)} text={item.title} />
             </a>
             <TakenChip item={item} />
             {!item.sold && item.price !== null && <Price price={item.price} none={texts.priceOnRequest} />}

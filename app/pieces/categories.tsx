@@ -2,7 +2,8 @@ import type { CatalogueOverview, Category } from '../../src/catalogue/search/sea
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { fill, formatNumber } from '../../src/domain/template.ts'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** As many as a column has room for, above the filters. */
 const maxShown = 12
@@ -26,20 +27,20 @@ export function Categories({ query, overview: { total, categories }, isFound }: 
   const { pieces } = useServerMessages()
   const local = useLocalPath()
   const labelOf = useCategoryLabel()
-  const foreign = useForeignLanguage()
   if (categories.length === 0) return null
   const words = isFound ? query.words : ''
   const all = { name: null, label: pieces.all, count: total }
   const toLink = ({ name, count, label = name === null ? '' : labelOf(name) }: LinkedCategory) => (
     <li key={name ?? ''} className={name === query.category ? 'current' : undefined}>
-      <a
+      <Written
+        as="a"
         href={local(cataloguePath({ ...wholeCatalogue, category: name, words }))}
         aria-current={name === query.category ? 'page' : undefined}
-        lang={foreign(label)}
+        text={label}
       >
         {`${label} `}
         {words === '' && <span>{formatNumber(count)}</span>}
-      </a>
+      </Written>
     </li>
   )
   const [shown, others] = split(categories, query.category)

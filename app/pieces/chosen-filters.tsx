@@ -1,13 +1,13 @@
 import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
 import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { fill } from '../../src/domain/template.ts'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** The words and filters in use: each is a link to the list without it. */
 export function ChosenFilters({ query }: { query: CatalogueQuery }) {
   const { pieces, site } = useServerMessages()
   const local = useLocalPath()
-  const foreign = useForeignLanguage()
   const { words, size, color, isAvailable, min, max, category } = query
   const chosen: readonly (readonly [string, Partial<CatalogueQuery>])[] = [
     [words === '' ? '' : fill(pieces.words, { words }), { words: '' }],
@@ -25,7 +25,7 @@ export function ChosenFilters({ query }: { query: CatalogueQuery }) {
         <li key={label}>
           <a href={local(cataloguePath({ ...query, ...without, cursor: null }))}>
             <span className="visually-hidden">{pieces.remove} </span>
-            <span lang={foreign(label)}>{label}</span> <span aria-hidden="true">×</span>
+            <Written as="span" text={label} /> <span aria-hidden="true">×</span>
           </a>
         </li>
       ))}

@@ -9,7 +9,8 @@ import {
 import { fill } from '../../src/domain/template.ts'
 import type { Messages } from '../../src/messages/english.ts'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { useForeignLanguage, useLocalPath, useServerMessages } from '../use-messages.ts'
+import { Written } from '../ui/written.tsx'
+import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 interface PiecesFrameProps {
   readonly query: CatalogueQuery
@@ -25,15 +26,12 @@ interface PiecesFrameProps {
 /** The heading, the search box and the columns of every list. */
 export function PiecesFrame({ query, status, side, isWaiting = false, children }: PiecesFrameProps) {
   const { pieces } = useServerMessages()
-  const foreign = useForeignLanguage()
   const category = useCategoryLabel()(query.category ?? '')
   const heading = headingOf({ words: query.words, category: category || null }, pieces)
   return (
     <div className="page pieces">
       <div className="pieces-title">
-        <h2 id="pieces-title" lang={foreign(heading)}>
-          {heading}
-        </h2>
+        <Written as="h2" id="pieces-title" text={heading} />
         {status}
       </div>
       <SearchBox query={query} />

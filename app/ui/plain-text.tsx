@@ -1,11 +1,10 @@
 import { splitLinks } from '../../src/domain/links.ts'
-import { useForeignLanguage } from '../use-messages.ts'
+import { Written } from './written.tsx'
 
 /** A text that somebody typed, with its line breaks. Addresses in it are links. */
 export function PlainText({ children }: { children: string }) {
-  const foreign = useForeignLanguage()
   return (
-    <p className="plain-text" lang={foreign(children)}>
+    <Written as="p" className="plain-text" text={children}>
       {splitLinks(children).map(({ start, text, href }) =>
         href === undefined ? (
           text
@@ -15,6 +14,6 @@ export function PlainText({ children }: { children: string }) {
           </a>
         ),
       )}
-    </p>
+    </Written>
   )
 }
