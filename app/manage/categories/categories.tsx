@@ -9,8 +9,7 @@ import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useMessages } from '../../use-messages.ts'
 import { fetchCategories, renameCategory, type CategoryCount } from '../manage-api.ts'
-import { NamesForm } from './names-form.tsx'
-import { RenameForm } from './rename-form.tsx'
+import { NamesForm, RenameForm } from './category-forms.tsx'
 
 interface CategoriesProps {
   readonly session: Session
