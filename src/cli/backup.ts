@@ -11,11 +11,15 @@ import {
   withCheck,
 } from '../backup/backups.ts'
 import { toMegabytes } from '../backup/free-space.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { commandName } from '../command-name.ts'
 import type { Config } from '../config/config.ts'
+import type { ListedOwner } from '../owners/claiming.ts'
 import { RefusedError, type Command } from './command.ts'
 import { giveUpRoot } from './data-folder-user.ts'
+import { describeOwners } from './owner.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { lockFolder, sendCommand } from './send-command.ts'
+import { lockFolder, openLockedAccounts, sendCommand } from './send-command.ts'
 import { resolveUserPath, stopOnSignals } from './stores/files.ts'
 
 const megabyte = 1_000_000
@@ -111,4 +115,38 @@ function describeDamage({ problems: [first = '', ...others] }: Pick<CheckedBacku
   return others.length === 0
     ? first
     : `${first} (${others.length} more ${others.length === 1 ? 'problem' : 'problems'}.)`
+}
+
+/** Restores the newest backup of a folder, or the one that is named. */
+export const restore: Command = {
+  argument: 'FOLDER',
+  summary: 'restore the newest backup in a folder, or one backup, into an empty data folder',
+  async run(config, argument) {
+    requireDataFolder(config)
+    const { dataDir, photos, identity } = config
+    let progress: Progress | undefined
+    let owners: readonly ListedOwner[] = []
+    const restored = await restoreBackup(resolveUserPath(argument), {
+      dataDir,
+      bucket: photos.bucket,
+      report: (count, total) => {
+        progress ??= createProgress(total, process.stderr)
+        progress.step('photo files', count)
+      },
+      complete: async (folder, { startedAt }) => {
+        await using opened = new AsyncDisposableStack()
+        const accounts = await openLockedAccounts(folder, identity, opened)
+        await accounts.notices.add({ kind: 'backup', by: null, about: startedAt.toISOString() })
+        owners = await accounts.claiming.list()
+      },
+    })
+    const { path, startedAt, items, photoFiles } = restored
+    return [
+      `Restored ${path} to ${dataDir}: ${items} pieces and ${photoFiles} photo files, ` +
+        `as they were on ${startedAt.toISOString()}. The shop can be started.`,
+      'Everybody is signed out, and codes and links from before are worthless. Passwords and owners are those of the backup.',
+      ...(owners.length > 0 ? [`Remove who is no longer an owner: ${commandName} owner remove EMAIL`] : []),
+      describeOwners(owners),
+    ].join('\n')
+  },
 }

@@ -1,15 +1,54 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
-import { readExportFile, type ReadLine } from '../catalogue/transfer/export-file.ts'
-import { maxItemsPerPut, type ItemSink, type PutOutcome } from '../catalogue/transfer/transfer.ts'
+import { readExportFile, writeExportFile, type ReadLine } from '../catalogue/transfer/export-file.ts'
+import { maxItemsPerPut, type ItemSink, type ItemSource, type PutOutcome } from '../catalogue/transfer/transfer.ts'
 import { isShopError } from '../domain/errors.ts'
 import type { StoredItem } from '../domain/item-state.ts'
+import { photoIdsOf } from '../domain/photo.ts'
 import { describeError } from '../messages/describe-error.ts'
 import { RefusedError, type Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { resolveUserPath, toFileError } from './stores/files.ts'
-import { describeLocation, openSink } from './stores/stores.ts'
+import { resolveUserPath, toFileError, writeNewFile } from './stores/files.ts'
+import { describeLocation, openSink, openSource } from './stores/stores.ts'
+
+/** Writes all items of the shop to a file, for another shop. */
+export const exportItems: Command = {
+  argument: 'FILE',
+  summary:
+    'write every piece to a new file, whether the shop is running or not; --private: with the notes of reservations',
+  options: { private: { type: 'boolean' } },
+  async run(config, argument, options) {
+    const file = resolveUserPath(argument)
+    const source = await openSource(config)
+    const tally: Exported = { items: 0, ownPhotos: 0 }
+    await writeNewFile(file, writeExportFile(countItems(source, tally), { isPrivate: options['private'] === true }))
+    return describeExport(tally, describeLocation(config), file)
+  },
+}
+
+interface Exported {
+  items: number
+  /** How many of them have photos, which are separate files. */
+  ownPhotos: number
+}
+
+function describeExport({ items, ownPhotos }: Exported, where: string, file: string): string {
+  const text = `Pieces exported from ${where} to ${file}: ${items}.`
+  if (ownPhotos === 0) return text
+  return `${text}\nPieces with photos: ${ownPhotos}. Copy the shop's photos folder to the other shop as well.`
+}
+
+/** All items, with progress; counts them in `tally`. */
+async function* countItems(source: ItemSource, tally: Exported): AsyncGenerator<readonly StoredItem[]> {
+  const progress = createProgress(await source.count(), process.stderr)
+  for await (const page of source.all()) {
+    yield page
+    tally.items += page.length
+    tally.ownPhotos += page.filter((item) => photoIdsOf(item).length > 0).length
+    progress.step('written', page.length)
+  }
+}
 
 /** How many invalid or differing lines are listed. */
 const maxNamed = 10
@@ -25,7 +64,7 @@ export const importItems: Command = {
     const count = await check(file)
     await using opened = new AsyncDisposableStack()
     const sink = await openSink(config, opened)
-    return summary(await importAll(file, count, sink), describeLocation(config))
+    return describeImport(await importAll(file, count, sink), describeLocation(config))
   },
 }
 
@@ -50,15 +89,15 @@ async function check(file: string): Promise<number> {
   return items
 }
 
-interface Tally {
+interface Imported {
   readonly counts: Record<PutOutcome, number>
   /** Line numbers of the first differing items. */
   readonly differingLines: number[]
 }
 
-async function importAll(file: string, count: number, sink: ItemSink): Promise<Tally> {
+async function importAll(file: string, count: number, sink: ItemSink): Promise<Imported> {
   const progress = createProgress(count, process.stderr)
-  const tally: Tally = { counts: { added: 0, present: 0, differs: 0 }, differingLines: [] }
+  const tally: Imported = { counts: { added: 0, present: 0, differs: 0 }, differingLines: [] }
   try {
     for await (const batch of batchesOf(linesOf(file))) {
       const outcomes = await sink.put(batch.map(({ item }) => item))
@@ -73,16 +112,12 @@ async function importAll(file: string, count: number, sink: ItemSink): Promise<T
     return tally
   } catch (error) {
     if (!isShopError(error) && !(error instanceof RefusedError)) throw error
-    throw new RefusedError(
-      `${describeError(error)} Pieces added so far: at least ${tally.counts.added}. ${retryHint}`,
-      {
-        cause: error,
-      },
-    )
+    const added = `Pieces added so far: at least ${tally.counts.added}.`
+    throw new RefusedError(`${describeError(error)} ${added} ${retryHint}`, { cause: error })
   }
 }
 
-function summary({ counts, differingLines }: Tally, where: string): string {
+function describeImport({ counts, differingLines }: Imported, where: string): string {
   const { added, present, differs } = counts
   const text = `Pieces added to ${where}: ${added}; already there: ${present}.`
   if (differs === 0) return text
