@@ -1,10 +1,9 @@
 import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import { piecesPath } from '../../src/domain/page-paths.ts'
-import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { Written } from '../ui/written.tsx'
+import { cutClass, Written } from '../ui/written.tsx'
 import { useLocalPath, useServerMessages } from '../use-messages.ts'
 import type { Browse } from './load-browse.ts'
 

@@ -1,7 +1,6 @@
 import { photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
 import { useShop } from '../shop.ts'
-import { PlainText } from '../ui/plain-text.tsx'
-import { Written } from '../ui/written.tsx'
+import { PlainText, Written } from '../ui/written.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import { splitLead } from './split-lead.ts'
 

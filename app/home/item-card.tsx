@@ -4,11 +4,10 @@ import { formatLocalPrice } from '../../src/domain/local-formats.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { AddButton } from '../enquiry/add-button.tsx'
 import { Chip, TakenChip } from '../ui/chip.tsx'
-import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useCategoryLabel } from '../ui/use-category-label.ts'
-import { Written } from '../ui/written.tsx'
+import { cutClass, Written } from '../ui/written.tsx'
 import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /**

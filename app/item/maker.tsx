@@ -1,7 +1,6 @@
 import type { PublicShop } from '../../src/pages/page.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
-import { PlainText } from '../ui/plain-text.tsx'
-import { Written } from '../ui/written.tsx'
+import { PlainText, Written } from '../ui/written.tsx'
 import { useServerMessages } from '../use-messages.ts'
 
 const imageSizes: ImageSizes = { sizes: '8rem', widths: [180, 360], fallback: 360, hasPlaceholder: false }

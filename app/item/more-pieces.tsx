@@ -1,11 +1,10 @@
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { TakenChip } from '../ui/chip.tsx'
-import { cutClass } from '../ui/cut-class.ts'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { Price } from '../ui/price.tsx'
-import { Written } from '../ui/written.tsx'
+import { cutClass, Written } from '../ui/written.tsx'
 import { useLocalPath, useServerMessages } from '../use-messages.ts'
 
 /** The sizes of the grid in `more-pieces.css`. */
