@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
 
 import { maxPhotos } from '../../../src/domain/photo.ts'
-import { fill } from '../../../src/domain/template.ts'
+import { fill, pluralOf } from '../../../src/domain/template.ts'
 import { FieldNotes, notesOf } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useObservable } from '../../ui/use-observable.ts'
@@ -10,10 +10,11 @@ import type { FormPhoto, PhotoUploads } from '../upload/photo-uploads.ts'
 import { preloadResizing } from '../upload/resize-photo.ts'
 import { CoverFocus, type ChosenFocus } from './cover-focus.tsx'
 import { PhotoImage } from './photo-image.tsx'
-import { PhotoList } from './photo-list.tsx'
 import { PhotoProblems } from './photo-problems.tsx'
+import { PhotoTile } from './photo-tile.tsx'
 import { PickerButton } from './picker-button.tsx'
 import { useIncomingFiles } from './use-incoming-files.ts'
+import { useSortable } from './use-sortable.ts'
 
 interface PhotoFieldProps {
   readonly uploads: PhotoUploads
@@ -65,5 +66,61 @@ export function PhotoField({ uploads, photos, error, isRequired, focus }: PhotoF
         {announcement}
       </p>
     </fieldset>
+  )
+}
+
+interface PhotoListProps {
+  readonly photos: readonly FormPhoto[]
+  readonly uploads: PhotoUploads
+  /** Gets the focus when the last photo is removed. */
+  readonly chooser: RefObject<HTMLButtonElement | null>
+  /** Announces a change to screen readers. */
+  readonly announce: (text: string) => void
+}
+
+/** The photos in order. Dragging a thumbnail or pressing a button changes the order. */
+function PhotoList({ photos, uploads, chooser, announce }: PhotoListProps) {
+  const { photoField, site } = useMessages()
+  const list = useRef<HTMLUListElement>(null)
+  /** Gets the focus after the change: moved and removed elements lose it. */
+  const focused = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    focused.current?.focus()
+    focused.current = null
+  })
+  const move = (from: number, to: number) => {
+    uploads.move(from, to)
+    announce(fill(photoField.moved, { number: to + 1, count: photos.length }))
+  }
+  const remove = ({ currentTarget }: MouseEvent, key: string) => {
+    const tile = currentTarget.closest('li')
+    const neighbour = tile?.nextElementSibling ?? tile?.previousElementSibling
+    if (neighbour) focused.current = neighbour.querySelector<HTMLElement>('button:last-of-type')
+    else chooser.current?.focus()
+    uploads.remove(key)
+    const count = photos.length - 1
+    announce(fill(pluralOf(photoField.removed, count, site.language), { count }))
+  }
+  useSortable(list, { handle: '.photo-thumbnail', isOn: photos.length > 1, onMove: move })
+  return (
+    <ul className="photos" ref={list}>
+      {photos.map((photo, index) => (
+        <PhotoTile
+          key={photo.key}
+          photo={photo}
+          number={index + 1}
+          count={photos.length}
+          onMove={(event, to) => {
+            focused.current = event.currentTarget
+            move(index, to)
+          }}
+          onRemove={(event) => remove(event, photo.key)}
+          onTryAgain={({ currentTarget }) => {
+            focused.current = currentTarget.parentElement?.lastElementChild as HTMLElement
+            uploads.retry(photo.key)
+          }}
+        />
+      ))}
+    </ul>
   )
 }
