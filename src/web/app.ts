@@ -1,9 +1,8 @@
 import type { Identity } from '@stockinette/identity'
 import { Hono, type Context, type Handler } from 'hono'
 
-import { createCategoriesApi } from '../catalogue/categories-api.ts'
 import { createItemsApi, type ItemsApiOptions } from '../catalogue/items-api.ts'
-import { createManageApi, type ManageApiOptions } from '../catalogue/manage-api.ts'
+import { createCategoriesApi, createManageApi, type ManageApiOptions } from '../catalogue/manage-api.ts'
 import { createSearchLimit, type SearchLimit } from '../catalogue/search-limit.ts'
 import { createSuggestionsApi } from '../catalogue/suggestions-api.ts'
 import { ShopError } from '../domain/errors.ts'

@@ -44,7 +44,7 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   },
   {
     row: 'the categories of all items',
-    file: 'src/catalogue/categories-api.ts',
+    file: 'src/catalogue/manage-api.ts',
     text: "api.post('/rename', ownersOnly, ",
     replacement: "api.post('/rename', ",
     reason: 'reading the body checks the owner, but only of a slow one',
@@ -52,7 +52,7 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   },
   {
     row: 'the categories of all items',
-    file: 'src/catalogue/categories-api.ts',
+    file: 'src/catalogue/manage-api.ts',
     text: "log.warn({ uid: context.get('owner').uid, from, to, changed }",
     replacement: 'log.warn({ from, to, changed }',
     reason: 'a shop seems to have one owner',
