@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router'
 
-import { localPath } from '../src/domain/language-paths.ts'
+import { localPath } from '../src/domain/language.ts'
 import { messagesContext, servicesContext, shownItemsContext } from './context.ts'
 import { hasDeferred } from './deferred.tsx'
 import { inlineContentOf } from './document/inline-content.server.ts'

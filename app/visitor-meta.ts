@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 
-import { alternatesOf, localPath } from '../src/domain/language-paths.ts'
-import type { Language } from '../src/domain/language.ts'
+import { type Language, alternatesOf, localPath } from '../src/domain/language.ts'
 import type { PublicShop } from '../src/pages/page.ts'
 import { pageMeta, type PageDescription } from './page-meta.ts'
 import type { RootData } from './shop.ts'

@@ -1,5 +1,4 @@
-import { localPath } from '../../src/domain/language-paths.ts'
-import type { Language, ShopLanguages } from '../../src/domain/language.ts'
+import { type Language, type ShopLanguages, localPath } from '../../src/domain/language.ts'
 import { homePath, itemPath, piecesPath } from '../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import enquiryPage, { preview as enquiryPreview } from '../visitor/enquiry/enquiry-page.ts?script'

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 
-import { localPath } from '../../src/domain/language-paths.ts'
-import { languageNames } from '../../src/domain/language.ts'
+import { languageNames, localPath } from '../../src/domain/language.ts'
 import { isMissingAddress } from '../../src/domain/page-address.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
 import { useShop } from '../shop.ts'

@@ -7,7 +7,7 @@ import {
 import { hasCategoryPage } from './catalogue/category.ts'
 import { enquiryListPath, readEnquiryList, type EnquiryList } from './enquiry-list.ts'
 import { isItemId } from './item.ts'
-import { makersPaths } from './language-paths.ts'
+import { makersPaths } from './language.ts'
 import { enquiryPath, homePath, itemPath, piecesPath } from './page-paths.ts'
 
 /**

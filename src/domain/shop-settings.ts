@@ -122,7 +122,7 @@ const whoMayAdd: Field<WhoMayAdd | null> = {
 /** What owners decide about their shop, one row for each setting. The environment gives first values: {@link SettingsSeeds}. */
 export const settingFields = {
   name: required(text(60, { absent: '' }), 'nameRequired'),
-  /** Of visitor pages. The first has addresses without a prefix: `language-paths.ts`. */
+  /** Of visitor pages. The first has addresses without a prefix: `language.ts`. */
   languages: shopLanguages,
   /** International number, digits only; empty: the shop has none of its own. */
   whatsapp: phoneNumber,

@@ -1,5 +1,4 @@
-import type { LanguagePath } from '../domain/language-paths.ts'
-import type { Language } from '../domain/language.ts'
+import type { Language, LanguagePath } from '../domain/language.ts'
 import { requestedAddress } from '../domain/page-address.ts'
 
 /** A page in a language, as the cache names it: the language, and the address without its prefix. */

@@ -9,8 +9,7 @@ import { createItemReadLimit } from '../catalogue/item-read-limit.ts'
 import type { SearchLimit } from '../catalogue/search-limit.ts'
 import type { Store } from '../catalogue/store.ts'
 import { isBusy, ShopError } from '../domain/errors.ts'
-import { findLanguage, localPath } from '../domain/language-paths.ts'
-import type { Language } from '../domain/language.ts'
+import { type Language, findLanguage, localPath } from '../domain/language.ts'
 import {
   busyAddress,
   isCataloguePath,

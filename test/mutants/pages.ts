@@ -335,12 +335,12 @@ export const mutantsOfPages: readonly Mutant[] = [
   },
   {
     row: 'prefixes of languages fill the page cache',
-    file: 'src/domain/language-paths.ts',
+    file: 'src/domain/language.ts',
     text: 'return isOwn ? { language, path: rest } : { language, path: rest, redirect: rest }',
     replacement: 'return { language, path: rest }',
     reason: 'the page is the same one',
     test: {
-      file: 'src/domain/language-paths.test.ts',
+      file: 'src/domain/language.test.ts',
       title: 'findLanguage › the prefix of the first language, and of one that is off, redirects',
     },
   },
@@ -358,12 +358,12 @@ export const mutantsOfPages: readonly Mutant[] = [
   },
   {
     row: 'a redirect that a browser keeps leads in a circle once another language is the first',
-    file: 'src/domain/language-paths.ts',
+    file: 'src/domain/language.ts',
     text: 'splitLanguage(rest).prefix !== undefined || makersPaths.has(rest)',
     replacement: 'makersPaths.has(rest)',
     reason: 'one prefix after the other is taken off',
     test: {
-      file: 'src/domain/language-paths.test.ts',
+      file: 'src/domain/language.test.ts',
       title: 'findLanguage › of two prefixes, none is left out: a redirect never leads to another one',
     },
   },

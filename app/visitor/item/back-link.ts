@@ -1,4 +1,4 @@
-import { splitLanguage } from '../../../src/domain/language-paths.ts'
+import { splitLanguage } from '../../../src/domain/language.ts'
 import { homePath, piecesPath } from '../../../src/domain/page-paths.ts'
 import { isPlainClick } from '../plain-click.ts'
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { alternatesOf, findLanguage, localPath } from './language-paths.ts'
-import { languages, type ShopLanguages } from './language.ts'
+import { languages, type ShopLanguages, alternatesOf, findLanguage, localPath } from './language.ts'
 
 const english: ShopLanguages = ['en']
 const sinhalaFirst: ShopLanguages = ['si', 'en']
