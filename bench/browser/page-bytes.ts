@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Request } from '@playwright/test'
 
 import { waitUntil } from '../machine/machine.ts'
-import { sum } from '../report/statistics.ts'
+import { sum } from '../report/figures.ts'
 import { openPhone } from './browser.ts'
 
 /** What Chromium loads for a page: bytes of bodies on the wire. */

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { newItemAt } from '../data/items.ts'
 import { memoryBytes } from '../machine/machine.ts'
-import { quantile } from '../report/statistics.ts'
+import { quantile } from '../report/figures.ts'
 
 const [port = 0, pid = 0, pages = 0] = process.argv.slice(2).map(Number)
 const idToken = process.argv[5] ?? ''

@@ -2,8 +2,7 @@ import { addOwner } from '../../test/kit/accounts.ts'
 import { repeatUntil, visitHome, type HomeTime } from '../clients/visitor.ts'
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
 import { runClient } from '../machine/program.ts'
-import { milliseconds, toFigure, type Figure } from '../report/figures.ts'
-import { median, quantile } from '../report/statistics.ts'
+import { median, milliseconds, quantile, toFigure, type Figure } from '../report/figures.ts'
 import { startShop, type Server } from '../servers/shop.ts'
 
 const pieces = Number(process.env['ATTACK_PIECES'] ?? 2_000)

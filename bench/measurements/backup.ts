@@ -11,8 +11,7 @@ import { Writer } from '../../test/kit/load/writer.ts'
 import { repeatUntil, visitHome, type HomeTime } from '../clients/visitor.ts'
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
 import { Comparison } from '../report/comparison.ts'
-import { milliseconds, type Figure } from '../report/figures.ts'
-import { quantile } from '../report/statistics.ts'
+import { milliseconds, quantile, type Figure } from '../report/figures.ts'
 import { startShop, type Server } from '../servers/shop.ts'
 
 const rounds = 5

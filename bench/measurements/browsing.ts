@@ -3,10 +3,9 @@ import { callApi } from '../../test/kit/manage-client.ts'
 import { Visitor } from '../clients/visitor.ts'
 import { commonestWords } from '../data/catalogue.ts'
 import { mainThreadMs } from '../machine/machine.ts'
-import { milliseconds, type Figure } from '../report/figures.ts'
-import { median } from '../report/statistics.ts'
+import { median, milliseconds, type Figure } from '../report/figures.ts'
 import { startShop, type Server } from '../servers/shop.ts'
-import { compareWithHome } from './pages/cached-page.ts'
+import { compareWithHome } from './pages/page-speed.ts'
 
 const sizes = { small: 24, large: 100_000 } as const
 const category = '/pieces/Beanies'

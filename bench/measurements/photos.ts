@@ -9,8 +9,7 @@ import { visitHome } from '../clients/visitor.ts'
 import { newItems } from '../data/items.ts'
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
 import { memoryBytes } from '../machine/machine.ts'
-import { megabytes, milliseconds, targetOf, toFigure, type Figure } from '../report/figures.ts'
-import { quantile } from '../report/statistics.ts'
+import { megabytes, milliseconds, quantile, targetOf, toFigure, type Figure } from '../report/figures.ts'
 import { startShop } from '../servers/shop.ts'
 
 const count = 10

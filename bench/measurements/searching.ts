@@ -9,8 +9,7 @@ import { wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/
 import { itemListSize } from '../../src/domain/item.ts'
 import { createLog } from '../../src/log.ts'
 import { commonestWords, importCatalogue } from '../data/catalogue.ts'
-import { milliseconds, targetOf, toFigure, type Figure } from '../report/figures.ts'
-import { median, quantile } from '../report/statistics.ts'
+import { median, milliseconds, quantile, targetOf, toFigure, type Figure } from '../report/figures.ts'
 
 const count = 100_000
 const runs = 300

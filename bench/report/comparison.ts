@@ -1,6 +1,5 @@
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
-import { targetOf, type Figure, type Limit } from './figures.ts'
-import { errorOfMedian, median } from './statistics.ts'
+import { errorOfMedian, median, targetOf, type Figure, type Limit } from './figures.ts'
 
 /**
  * Runs each contender once in each round, in the opposite order in every second round, so that other load on the machine

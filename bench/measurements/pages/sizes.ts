@@ -5,8 +5,7 @@ import { readPageBytes } from '../../browser/page-bytes.ts'
 import { newItems } from '../../data/items.ts'
 import { describePhotos, savePhotos } from '../../data/photos.ts'
 import { fillSettings } from '../../data/shop-settings.ts'
-import { kilobytes, toFigure, type Figure } from '../../report/figures.ts'
-import { sum } from '../../report/statistics.ts'
+import { kilobytes, sum, toFigure, type Figure } from '../../report/figures.ts'
 import { startShop } from '../../servers/shop.ts'
 
 interface Budget {
