@@ -3,9 +3,9 @@ import type { Context, Handler } from 'hono'
 
 import { toHealth, type BackupStatus } from '../backup/daily/backup-status.ts'
 import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
+import { isLoopback } from '../domain/loopback.ts'
 import { shopVersion } from '../process/version.ts'
 import type { Bindings } from './bindings.ts'
-import { isLocalCaller } from './middleware/local-caller.ts'
 
 export interface HealthOptions {
   /** See `Backend`. */
@@ -47,4 +47,17 @@ async function readDetails({ search, dataDir, openPages }: HealthOptions, isRead
       () => undefined,
     ),
   }
+}
+
+/** Headers that reverse proxies add. */
+const proxyHeaders = ['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP']
+
+/**
+ * Whether a request comes from a program on this machine that asks for itself: neither a proxy on this machine nor a page
+ * that a browser on this machine shows. A proxy that adds no header of its own and replaces `Host` is not recognised.
+ */
+function isLocalCaller({ env, req }: Context<Bindings>): boolean {
+  const isHere = isLoopback(env.incoming.socket.remoteAddress ?? '')
+  const isAskedHere = isLoopback(new URL(req.url).hostname)
+  return isHere && isAskedHere && proxyHeaders.every((name) => req.header(name) === undefined)
 }

@@ -56,7 +56,7 @@ export const mutantsOfLog: readonly Mutant[] = [
   },
   {
     row: '`/healthz` tells strangers the version, whose defects are known, and how full the disk is',
-    file: 'src/web/middleware/local-caller.ts',
+    file: 'src/web/health.ts',
     text: 'proxyHeaders.every(',
     replacement: 'proxyHeaders.some(',
     reason: 'a proxy is recognised by all its headers together',
