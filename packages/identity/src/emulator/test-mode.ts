@@ -72,7 +72,7 @@ function removeAllAccounts(database: DatabaseSync): object {
   return {}
 }
 
-/** Two accounts with one address cannot be had here; pretending otherwise would have suites pass that should not. */
+/** Two accounts cannot have one address here: a suite that relies on it must fail. */
 function changeConfig(config: TestConfig, input: unknown): object {
   const { signIn, emailPrivacyConfig } = parseRequest(configShape, input)
   if (signIn?.allowDuplicateEmails) {
