@@ -7,6 +7,7 @@ import type { PublicShop } from '../../src/pages/page.ts'
 import { Field } from '../ui/field.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
+import { usePageTexts } from './use-page-texts.ts'
 import { useSettingsField, type SettingsFieldProps } from './use-settings-field.ts'
 
 interface WhatsappFieldProps extends SettingsFieldProps {
@@ -15,7 +16,8 @@ interface WhatsappFieldProps extends SettingsFieldProps {
 
 /** The number as people write it, how the shop reads it, and a message to oneself to try it. */
 export function WhatsappField({ controller, shop }: WhatsappFieldProps) {
-  const { hints, testMessage, testText, testAfterSaving } = useMessages().shopSettings
+  const { testMessage, testText, testAfterSaving } = useMessages().shopSettings
+  const { hints } = usePageTexts()
   const { saved } = useObservable(controller)
   const props = useSettingsField(controller)('whatsapp')
   const parsed = parseWhatsapp(props.value.trim())
@@ -48,7 +50,7 @@ export function WhatsappField({ controller, shop }: WhatsappFieldProps) {
 
 /** The number for calls, as the shop reads it. */
 export function PhoneField({ controller }: SettingsFieldProps) {
-  const { hints } = useMessages().shopSettings
+  const { hints } = usePageTexts()
   const props = useSettingsField(controller)('phone')
   const number = parseWhatsapp(props.value.trim())
   const isOwn = number !== undefined && isOwnNumber(number)
@@ -63,7 +65,7 @@ export function PhoneField({ controller }: SettingsFieldProps) {
 
 /** A handle or an address, and where the link will lead. */
 export function InstagramField({ controller }: SettingsFieldProps) {
-  const { hints } = useMessages().shopSettings
+  const { hints } = usePageTexts()
   const props = useSettingsField(controller)('instagram')
   const address = parseInstagram(props.value.trim())
   return (

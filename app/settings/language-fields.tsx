@@ -2,11 +2,13 @@ import { languageNames, languages, type Language } from '../../src/domain/langua
 import { useMessages } from '../use-messages.ts'
 import { Choices, languageChoices } from './choices.tsx'
 import { readLanguages } from './settings-fields.ts'
+import { usePageTexts } from './use-page-texts.ts'
 import { useFormLanguages, useSettingsField, useTextLanguage, type SettingsFieldProps } from './use-settings-field.ts'
 
 /** The first language of the shop, which is always on, and the others that are. */
 export function LanguagesField({ controller }: SettingsFieldProps) {
-  const { firstLanguage, hints, otherLanguages } = useMessages().shopSettings
+  const { firstLanguage, otherLanguages } = useMessages().shopSettings
+  const { hints } = usePageTexts()
   const { name, value, error } = useSettingsField(controller)('languages')
   const [first = 'en', ...others] = readLanguages(value)
   const set = (chosen: Language, rest: readonly Language[]) =>
@@ -47,7 +49,8 @@ export function LanguagesField({ controller }: SettingsFieldProps) {
 
 /** In which language the form shows the shop's texts; nothing if they are in one language. */
 export function TextLanguageField({ controller }: SettingsFieldProps) {
-  const { hints, textLanguage } = useMessages().shopSettings
+  const { textLanguage } = useMessages().shopSettings
+  const { hints } = usePageTexts()
   const offered = useFormLanguages(controller)
   const shown = useTextLanguage(controller) ?? offered[0]
   if (offered.length < 2) return null

@@ -4,12 +4,14 @@ import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { Choices } from './choices.tsx'
 import type { FieldName } from './settings-fields.ts'
+import { usePageTexts } from './use-page-texts.ts'
 import { useFormLanguages, useSettingsField, type SettingsFieldProps } from './use-settings-field.ts'
 
 /** The line on every page: what it says, and only the fields that its kind has, or that are to be corrected. */
 export function NoticeFields({ controller }: SettingsFieldProps) {
   const field = useSettingsField(controller)
-  const { hints, noticeKind: kinds } = useMessages().shopSettings
+  const { noticeKind: kinds } = useMessages().shopSettings
+  const { hints } = usePageTexts()
   const kind = field('noticeKind')
   const [first, ...others] = useFormLanguages(controller)
   const { refused } = useObservable(controller)

@@ -14,6 +14,7 @@ import { QuietButton } from '../ui/quiet-button.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { SinglePhoto } from './single-photo.ts'
+import { usePageTexts } from './use-page-texts.ts'
 import type { SettingsFieldProps } from './use-settings-field.ts'
 
 interface PhotoSettingProps extends SettingsFieldProps {
@@ -100,7 +101,7 @@ function PhotoButtons({ label, photo, current, announce }: PhotoButtonsProps) {
 
 /** The photo at the top of the home page, and its part that stays in sight. */
 export function HeroPhoto({ controller }: SettingsFieldProps) {
-  const { heroPhoto: hint } = useMessages().shopSettings.hints
+  const { heroPhoto: hint } = usePageTexts().hints
   const { values } = useObservable(controller)
   const { fields } = useObservable(controller.errors)
   const current = useObservable(controller.photos.heroPhoto.uploads).photos.at(-1)

@@ -15,6 +15,7 @@ import { HeroPhoto, PhotoSetting } from './photo-setting.tsx'
 import { SignInTooOldError } from './settings-api.ts'
 import { settingsDraftKey } from './settings-controller.ts'
 import { SettingsPreview, type SettingsPreviewProps } from './settings-preview.tsx'
+import { usePageTexts } from './use-page-texts.ts'
 import { useSettingsField, type SettingsFieldProps } from './use-settings-field.ts'
 
 /** The form, and next to it what visitors will see. */
@@ -64,7 +65,8 @@ function focusLinkedField(): void {
 
 /** Name, contact, and the home page. */
 function ShopFields({ controller, shop, ownTexts }: SettingsPreviewProps) {
-  const { groups, hints } = useMessages().shopSettings
+  const { groups } = useMessages().shopSettings
+  const { hints } = usePageTexts()
   const field = useSettingsField(controller)
   const homeText = (name: keyof typeof ownTexts) => {
     const props = field(name)
@@ -96,7 +98,8 @@ function ShopFields({ controller, shop, ownTexts }: SettingsPreviewProps) {
 
 /** What pages say of the maker, and how she sells. */
 function PageFields({ controller }: SettingsPreviewProps) {
-  const { groups, hints } = useMessages().shopSettings
+  const { groups } = useMessages().shopSettings
+  const { hints } = usePageTexts()
   const field = useSettingsField(controller)
   return (
     <>

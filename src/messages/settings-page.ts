@@ -2,6 +2,34 @@ import { facts, terms } from './shop-pages.ts'
 
 /** Texts of the page of `shopSettings` that come with it: the script of every other page would have them in vain. */
 export const settingsPage = {
+  hints: {
+    languages: 'Each page that visitors see is in each of these. Links to your shop lead to the first language.',
+    textLanguage: 'The texts below that are in this language. One that you leave empty is shown in the first language.',
+    ownText: 'Leave it empty for the text shown in grey.',
+    place: 'Shown at the end of every page, and next to your picture.',
+    numberUsed: 'Customers’ messages go to {number}.',
+    noNumber: 'Write it the way you dial it. Without a number, your shop has no WhatsApp links.',
+    callsUsed: 'Customers call {number}.',
+    noCalls: 'Write it the way you dial it. Leave it empty if you take no calls.',
+    email: 'Everybody can see it. Leave it empty if you take no enquiries by e-mail.',
+    noNumberInPreview:
+      'Write it the way you dial it. Until you enter one, this preview uses a made-up number; a public shop has no ' +
+      'WhatsApp links then.',
+    instagramUsed: 'The link goes to {address}.',
+    noInstagram: 'Your handle or the address of your profile. Without it, the link opens instagram.com.',
+    heroPhoto: 'Best is a wide picture. Without one, the home page has words alone.',
+    about: 'Who you are, where and how you knit: the home page begins with the first sentence. People buy from people.',
+    delivery: 'What it costs, how long it takes, and how to pay.',
+    payment: 'If you write about it here, the text above is headed ‘Delivery’.',
+    videoCall: 'When and how you show a piece. It comes with a link that asks for a call on WhatsApp.',
+    howToMeasure: 'Shown next to the size of each piece.',
+    care: 'For pieces that have no care advice of their own.',
+    replyTime: 'Shown as you write it. What you leave empty is left out.',
+    weeksToMake: 'For pieces made to order that have no time of their own.',
+    noticeUntil: 'On the day after, the notice goes away by itself. Without a day, it stays.',
+    noticeText: 'One line. Customers’ messages say that they have read it.',
+    sharePhoto: 'What WhatsApp shows when somebody shares your shop. Best is a wide picture, 1200 × 630.',
+  },
   placeholders: {
     place: 'Galle, Sri Lanka',
     whatsapp: '077 123 4567',
