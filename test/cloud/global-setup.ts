@@ -9,14 +9,13 @@ const started = new AsyncDisposableStack()
 
 /** For `node --test --test-global-setup`: starts Google's emulators and builds the shop, once before all test files. */
 export async function globalSetup(): Promise<void> {
-  await installPackages('test/cloud')
-  if (started.use(await shareFirestoreEmulator()) === null) {
+  await Promise.all([installPackages('test/cloud'), installPackages('packages/identity/conformance')])
+  const [firestore, auth] = await Promise.all([shareFirestoreEmulator(), shareAuthEmulator(), buildOnce()])
+  started.use(auth)
+  if (started.use(firestore) === null) {
     process.stdout.write(`${noFirestoreEmulator} Only the in-process stand-in is tested.\n`)
     return
   }
-  await installPackages('packages/identity/conformance')
-  started.use(await shareAuthEmulator())
-  await buildOnce()
   started.use(await shareHost())
 }
 

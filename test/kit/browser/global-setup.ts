@@ -13,9 +13,9 @@ import { buildOnce } from '../shop/build-once.ts'
 export default async function prepare(): Promise<() => Promise<void>> {
   findOrDownloadBrowser()
   await installPackages('packages/identity/conformance')
-  await buildOnce()
+  const [firestore, auth] = await Promise.all([shareFirestoreEmulator(), shareAuthEmulator(), buildOnce()])
   const started = new AsyncDisposableStack()
-  started.use(await shareFirestoreEmulator())
-  started.use(await shareAuthEmulator())
+  started.use(firestore)
+  started.use(auth)
   return () => started.disposeAsync()
 }
