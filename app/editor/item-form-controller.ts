@@ -70,11 +70,15 @@ export class ItemFormController extends Observable<FormState> {
   /** Restores the draft into the form, and uploads its photos until the returned function is called. */
   readonly attach = (form: HTMLFormElement): (() => void) => {
     this.#form = form
-    void this.#restore(form)
+    const restored = this.#restore(form)
     const stop = this.photos.start()
-    return () => {
+    const close = () => {
       stop()
       this.#form = undefined
+    }
+    return () => {
+      if (this.hasInput) void restored.then(close) // What was typed before the draft was read is stored with it.
+      else close()
     }
   }
 

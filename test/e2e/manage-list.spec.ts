@@ -161,6 +161,38 @@ test.describe('/manage on a phone', () => {
   })
 })
 
+test.describe('/manage, in a browser that is slow to read drafts', () => {
+  test('what is typed meanwhile is kept when Back closes the form', async ({ page, shop }) => {
+    await addItem(shop.url, beanie)
+    await openAsOwner(page, shop, '/manage')
+    await expect(rows(page)).toHaveCount(1)
+    await page.evaluate(occupyDrafts)
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    const form = itemForm(page)
+    await form.enter({ Tagline: 'Half a thought' })
+    await page.goBack()
+    await expect(rowButton(page, 'Edit', 'Harbour Beanie')).toBeVisible()
+    await page.evaluate('releaseDrafts()')
+    await expect(itemRow(page, 'Harbour Beanie').getByText('You have unsaved changes')).toBeVisible()
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    await expect(form.field('Tagline')).toHaveValue('Half a thought')
+  })
+})
+
+/** Keeps a transaction of the drafts open, behind which others wait, until `releaseDrafts` is called. */
+const occupyDrafts = `new Promise((resolve) => {
+  let isReleased = false
+  globalThis.releaseDrafts = () => { isReleased = true }
+  indexedDB.open('stockinette').onsuccess = ({ target }) => {
+    const records = target.result.transaction('drafts', 'readwrite').objectStore('drafts')
+    const goOn = () => {
+      if (!isReleased) records.get('none').onsuccess = goOn
+      resolve()
+    }
+    goOn()
+  }
+})`
+
 test.describe('/manage: new pieces', () => {
   test.use({ permissions: ['clipboard-write'] })
 
