@@ -113,6 +113,17 @@ export const mutantsOfDurability: readonly Mutant[] = [
     },
   },
   {
+    file: 'app/editor/item-form-controller.ts',
+    text: 'if (this.hasInput) void restored',
+    replacement: 'if (this.get().isSaving) void restored',
+    reason: 'what was typed before a slow browser had read the draft is lost when the form closes',
+    test: {
+      file: 'test/e2e/manage-list.spec.ts',
+      title:
+        '/manage, in a browser that is slow to read drafts › what is typed meanwhile is kept when Back closes the form',
+    },
+  },
+  {
     file: 'app/visitor/enquiry/own-list.ts',
     text: '    isLeaving = true\n    location.replace(enquiryListPath',
     replacement: '    location.replace(enquiryListPath',
