@@ -21,9 +21,9 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   },
   {
     row: 'the number and the other shop settings',
-    file: 'src/shop-settings/sqlite-settings.ts',
-    text: 'if (isSaved || present.version !== version) return',
-    replacement: 'if (isSaved) return',
+    file: 'src/shop-settings/settings-api.ts',
+    text: '    version === found.version\n      ? settings.save(wanted, version)\n',
+    replacement: "    version !== ''\n      ? settings.save(wanted, found.version)\n",
     reason: 'the last one to save wins',
     test: {
       file: settings,
