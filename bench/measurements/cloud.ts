@@ -1,6 +1,7 @@
-import { startAuthEmulator } from '../../packages/identity/conformance/service.ts'
-import { startFirestoreEmulator } from '../../scripts/test/firestore-emulator.ts'
+import { openAuthProject } from '../../packages/identity/conformance/auth-emulator.ts'
+import { emulatorHost } from '../../scripts/test/firestore-emulator.ts'
 import { addItems, sendItem, signUp } from '../../test/kit/api-client.ts'
+import { shareEmulators } from '../../test/kit/share-emulators.ts'
 import { measurePageRate } from '../clients/wrk.ts'
 import { newItems } from '../data/items.ts'
 import { memoryBytes } from '../machine/machine.ts'
@@ -14,11 +15,11 @@ const projectId = 'demo-stockinette'
 
 /** A process of a shop in the cloud: its speed and its memory. Peer: an embedded shop. */
 export async function measureCloud(): Promise<Figure[]> {
-  await using emulator = await startFirestoreEmulator()
-  await using auth = await startAuthEmulator(projectId)
+  await using _emulators = await shareEmulators()
+  const auth = await openAuthProject(projectId)
   const env = {
     FIREBASE_AUTH_EMULATOR_HOST: new URL(auth.origin).host,
-    FIRESTORE_EMULATOR_HOST: emulator.host,
+    FIRESTORE_EMULATOR_HOST: emulatorHost(),
     SHOP_FIREBASE_API_KEY: 'any',
     SHOP_FIREBASE_AUTH_DOMAIN: `${projectId}.firebaseapp.com`,
     SHOP_FIREBASE_PROJECT_ID: projectId,

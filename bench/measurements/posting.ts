@@ -1,6 +1,5 @@
-import { startAuthEmulator } from '../../packages/identity/conformance/service.ts'
+import { openAuthProject, shareAuthEmulator } from '../../packages/identity/conformance/auth-emulator.ts'
 import { signUp } from '../../test/kit/api-client.ts'
-import { installPackages } from '../../test/kit/install-packages.ts'
 import { post, type Posting, type PostingRun } from '../clients/wrk.ts'
 import { newItemAt } from '../data/items.ts'
 import { Comparison } from '../report/comparison.ts'
@@ -34,9 +33,9 @@ export async function measureAddingItems(): Promise<Figure[]> {
  * signs nothing and stores everything in memory.
  */
 export async function measureIdentity(): Promise<Figure[]> {
-  await installPackages('packages/identity/conformance')
   await using shop = await startShop()
-  await using emulator = await startAuthEmulator()
+  using _shared = await shareAuthEmulator()
+  const emulator = await openAuthProject('demo-stockinette')
   const kinds = { 'anonymous sign-ups': signingUp, refreshes: refreshing }
   const figures: Figure[] = []
   for (const [what, createPosting] of Object.entries(kinds)) {

@@ -37,19 +37,27 @@ function hasJava(): boolean {
   return spawnSync(process.env['JAVA'] ?? 'java', ['-version']).status === 0
 }
 
-/** An empty Firestore with the rules of `deploy/firestore.rules`, on loopback. */
-export interface FirestoreEmulator extends AsyncDisposable {
-  /** The value for `FIRESTORE_EMULATOR_HOST`. */
-  readonly host: string
+/** The setting with the host of an emulator that this process shares. */
+const sharedHost = 'TEST_FIRESTORE_HOST'
+
+/** The shared emulator, as the value for `FIRESTORE_EMULATOR_HOST`. */
+export function emulatorHost(): string {
+  const host = process.env[sharedHost]
+  if (host === undefined) throw new Error('This process shares no Firestore emulator.')
+  return host
 }
 
 /** Java spends less on compiling what runs for minutes only. */
 const shortLived = '-XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
 
-/** Starts Google's emulator. @throws Error if it is not on this machine, or does not start. */
-export async function startFirestoreEmulator(): Promise<FirestoreEmulator> {
+/**
+ * Starts an empty Firestore with the rules of `deploy/firestore.rules`, on loopback, for this process and those that it
+ * starts; nothing if it shares one already, or if this machine has no emulator.
+ */
+export async function shareFirestoreEmulator(): Promise<AsyncDisposable | null> {
+  if (process.env[sharedHost] !== undefined) return null
   const launcher = findFirestoreEmulator()
-  if (launcher === undefined) throw new Error(noFirestoreEmulator)
+  if (launcher === undefined) return null
   const port = await findFreePort()
   const rules = join(import.meta.dirname, '../../deploy/firestore.rules')
   const args = ['start', '--host=127.0.0.1', `--port=${port}`, `--rules=${rules}`]
@@ -61,8 +69,8 @@ export async function startFirestoreEmulator(): Promise<FirestoreEmulator> {
   await waitForOutput(child, /is now running/)
   const host = `127.0.0.1:${port}`
   await writeOnce(host)
+  process.env[sharedHost] = host
   return {
-    host,
     async [Symbol.asyncDispose]() {
       child.stdin.end()
       await exited

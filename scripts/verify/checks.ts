@@ -1,3 +1,4 @@
+import { shareEmulators } from '../../test/kit/share-emulators.ts'
 import { findFirestoreEmulator } from '../test/firestore-emulator.ts'
 
 /** One check of `npm run verify`: a short name, as in `docs/TESTING.md`, and the command that runs it. */
@@ -6,8 +7,15 @@ export interface Check {
   readonly command: string
 }
 
-/** Lanes that run at the same time, each with its checks in order. A stage begins when the one before has ended. */
-export type Stage = readonly (readonly Check[])[]
+/** Checks that run one after the other. */
+export interface Lane {
+  readonly checks: readonly Check[]
+  /** Starts what some of them share and would otherwise start each. */
+  readonly share?: () => Promise<AsyncDisposable>
+}
+
+/** Lanes that run at the same time. A stage begins when the one before has ended. */
+export type Stage = readonly Lane[]
 
 /** Without Google's emulator, only what runs in process. */
 const cloudTests = findFirestoreEmulator() === undefined ? 'test/cloud/stand-in/*.test.ts' : 'test/cloud/*.test.ts'
@@ -25,7 +33,7 @@ const nodeTest = (minutes: number) => `node --test --test-timeout=${minutes * 60
 const test = nodeTest(5)
 
 /** For many small files: with a process for each, most of their time would go into loading modules. */
-const testInOneProcess = `${test} --test-isolation=none`
+const testInOneProcess = `${test} --test-isolation=none --import=./test/kit/quick-passwords.ts`
 
 /** Tests that ask `test/kit/test-size.ts`: kills at random moments, and random requests. */
 const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,installed-release,fuzz-*}.test.ts"'
@@ -36,39 +44,48 @@ const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,installe
  */
 export const stages: readonly Stage[] = [
   [
-    [
-      { name: 'format', command: 'oxfmt --check .' },
-      { name: 'page-types', command: 'react-router typegen' },
-      { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
-      { name: 'types', command: 'tsc -p tsconfig.json' },
-      { name: 'browser-types', command: 'tsc -p app/tsconfig.json' },
-    ],
-    [
-      { name: 'browser', command: 'node scripts/test/browser.ts' },
-      { name: 'build', command: 'node scripts/build.ts' },
-      { name: 'imports', command: 'node scripts/verify/check-imports.ts' },
-      { name: 'patterns', command: 'node scripts/verify/regular-expressions/check-regular-expressions.ts' },
-      { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
-    ],
+    {
+      checks: [
+        { name: 'format', command: 'oxfmt --check .' },
+        { name: 'page-types', command: 'react-router typegen' },
+        { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
+        { name: 'types', command: 'tsc -p tsconfig.json' },
+        { name: 'browser-types', command: 'tsc -p app/tsconfig.json' },
+      ],
+    },
+    {
+      checks: [
+        { name: 'browser', command: 'node scripts/test/browser.ts' },
+        { name: 'build', command: 'node scripts/build.ts' },
+        { name: 'imports', command: 'node scripts/verify/check-imports.ts' },
+        { name: 'patterns', command: 'node scripts/verify/regular-expressions/check-regular-expressions.ts' },
+        { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
+      ],
+    },
   ],
   [
-    [
-      { name: 'e2e', command: 'playwright test' },
-      { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
-      { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
-      { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
-    ],
-    [
-      {
-        name: 'unit',
-        command: `${testInOneProcess} "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"`,
-      },
-      { name: 'identity', command: `${testInOneProcess} "packages/identity/test/*.test.ts"` },
-      { name: 'shop', command: `${test} --test-global-setup=test/shop/global-setup.ts "test/shop/*.test.ts"` },
-      { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
-      { name: 'images', command: `${test} "test/images/*.test.ts"` },
-      { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
-    ],
+    {
+      share: shareEmulators,
+      checks: [
+        { name: 'e2e', command: 'playwright test' },
+        { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
+        { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
+        { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
+      ],
+    },
+    {
+      checks: [
+        {
+          name: 'unit',
+          command: `${testInOneProcess} "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"`,
+        },
+        { name: 'identity', command: `${testInOneProcess} "packages/identity/test/*.test.ts"` },
+        { name: 'shop', command: `${test} --test-global-setup=test/shop/global-setup.ts "test/shop/*.test.ts"` },
+        { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
+        { name: 'images', command: `${test} "test/images/*.test.ts"` },
+        { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
+      ],
+    },
   ],
 ]
 
@@ -85,4 +102,4 @@ export const longChecks: readonly Check[] = [
   { name: 'release', command: 'node scripts/verify/long/release.ts' },
 ]
 
-export const checks: readonly Check[] = [...stages.flat(2), ...longChecks]
+export const checks: readonly Check[] = [...stages.flat().flatMap((lane) => lane.checks), ...longChecks]

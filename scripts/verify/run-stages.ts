@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import type { Check, Stage } from './checks.ts'
+import type { Check, Lane, Stage } from './checks.ts'
 
 const folder = 'test-results/verify'
 
@@ -62,9 +62,14 @@ async function run({ name, command }: Check, isAlone: boolean): Promise<Result> 
   return { name, hasPassed: code === 0 }
 }
 
-async function runLane(lane: readonly Check[], isAlone: boolean): Promise<Result[]> {
+async function runLane({ checks, share }: Lane, isAlone: boolean): Promise<Result[]> {
+  // Without it, the checks that need it try again and say what is wrong.
+  await using _shared = await share?.().catch((error: unknown) => {
+    console.error(error)
+    return null
+  })
   const results: Result[] = []
-  for (const check of lane) if (!isStopped) results.push(await run(check, isAlone))
+  for (const check of checks) if (!isStopped) results.push(await run(check, isAlone))
   return results
 }
 

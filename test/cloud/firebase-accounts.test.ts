@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 
+import { openAuthProject } from '../../packages/identity/conformance/auth-emulator.ts'
 import { listLinks } from '../../packages/identity/conformance/users.ts'
 import { createProjectCalls } from '../../src/google/project-calls.ts'
 import { claimingContract } from '../../src/owners/claiming.contract.ts'
@@ -9,7 +10,6 @@ import { createFirebaseAccounts } from '../../src/owners/firebase-accounts.ts'
 import { createFirestoreOwners } from '../../src/owners/firestore-owners.ts'
 import { signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity } from '../kit/api-client.ts'
-import { openAuthProject } from './auth-emulator.ts'
 import { newProjectId, openDatabase } from './firestore-emulator.ts'
 
 async function open() {

@@ -1,31 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import {
-  findFirestoreEmulator,
-  startFirestoreEmulator,
-  type FirestoreEmulator,
-} from '../../scripts/test/firestore-emulator.ts'
+import { emulatorHost } from '../../scripts/test/firestore-emulator.ts'
 import type { FirestoreClient } from '../../src/google/firestore-client.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
 import { startGrpcProxy, type GrpcProxy } from './grpc-proxy.ts'
-
-/** The setting with the host of the emulator that the test command has started for all test files. */
-const sharedHost = 'TEST_FIRESTORE_HOST'
-
-/** Starts an emulator for this process and those that it starts; `null` on a machine without one. */
-export async function shareFirestoreEmulator(): Promise<FirestoreEmulator | null> {
-  if (findFirestoreEmulator() === undefined) return null
-  const emulator = await startFirestoreEmulator()
-  process.env[sharedHost] = emulator.host
-  return emulator
-}
-
-/** The emulator that the test command has started, without a proxy. */
-export function emulatorHost(): string {
-  const host = process.env[sharedHost]
-  if (host === undefined) throw new Error('The Firestore emulator is started by the global setup of the tests.')
-  return host
-}
 
 /** A connection to the emulator that a test can observe and interrupt. */
 export function connectToEmulator(): Promise<GrpcProxy> {

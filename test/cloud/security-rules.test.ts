@@ -20,8 +20,9 @@ import {
   type Firestore,
 } from 'firebase/firestore'
 
+import { emulatorHost } from '../../scripts/test/firestore-emulator.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
-import { emulatorHost, newProjectId } from './firestore-emulator.ts'
+import { newProjectId } from './firestore-emulator.ts'
 
 // deploy/firestore.rules has one rule, which refuses everything. The server's credentials bypass it: the allowed case of each call.
 

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 
+import { emulatorHost } from '../../scripts/test/firestore-emulator.ts'
 import { keepListening } from '../../src/google/keep-listening.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
-import { emulatorHost, newProjectId } from './firestore-emulator.ts'
+import { newProjectId } from './firestore-emulator.ts'
 
 /** A relay before the emulator whose connections can go silent, as behind a router that has forgotten them. New ones work. */
 async function startRelay(t: TestContext) {

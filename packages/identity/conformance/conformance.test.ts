@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 
-import { installPackages } from '../../../test/kit/install-packages.ts'
+import { openAuthProject, shareAuthEmulator } from './auth-emulator.ts'
 import type { Case } from './case.ts'
 import { cases } from './cases.ts'
 import { setEnumerationProtection } from './client.ts'
 import { keyOf, readDifferences } from './differences.ts'
 import { toResultTable, type Passed } from './result-table.ts'
 import { node, openChromium, type Runner, type Runtime } from './runtime.ts'
-import { startAuthEmulator, startOurService, type RunningService, type Service } from './service.ts'
+import { startOurService, type Service } from './service.ts'
 
 // Runs the same cases with the official client against our service and Google's Auth emulator, in Node and in Chromium.
 // Both services must show what a case expects, except for the differences that docs/identity-differences.md lists.
@@ -32,14 +32,13 @@ function check(
   }
 }
 
-function describeService(name: string, start: () => Promise<RunningService>, runtimes: readonly Runtime[]) {
+function describeService(name: string, open: () => Promise<Service>, runtimes: readonly Runtime[]) {
   describe(name, () => {
-    let service: RunningService
+    let service: Service
     before(async () => {
-      service = await start()
+      service = await open()
       await setEnumerationProtection(service, true)
     }, startOptions)
-    after(() => service[Symbol.asyncDispose]())
 
     for (const runtime of runtimes) {
       describe(`called from ${runtime.name}`, () => {
@@ -58,11 +57,12 @@ function describeService(name: string, start: () => Promise<RunningService>, run
   })
 }
 
-await installPackages('packages/identity/conformance')
-const runtimes = [node, await openChromium()]
-describeService('our identity service', startOurService, runtimes)
-describeService('Google’s Auth emulator', startAuthEmulator, runtimes)
-after(() => Promise.all(runtimes.map((runtime) => runtime[Symbol.asyncDispose]())))
+const started = new AsyncDisposableStack()
+after(() => started.disposeAsync())
+started.use(await shareAuthEmulator())
+const runtimes = [node, started.use(await openChromium())]
+describeService('our identity service', async () => started.use(await startOurService()), runtimes)
+describeService('Google’s Auth emulator', () => openAuthProject('demo-stockinette'), runtimes)
 
 describe('the cases', () => {
   it('have unique titles', () => {

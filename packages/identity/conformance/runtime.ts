@@ -16,7 +16,7 @@ import type { Service } from './service.ts'
 export type Runner = (index: number) => Promise<Facts>
 
 /** Where the official client runs. It has one build for Node and one for browsers. */
-export interface Runtime extends AsyncDisposable {
+export interface Runtime {
   readonly name: 'Node' | 'Chromium'
   open(service: Service): Promise<Runner>
 }
@@ -24,7 +24,6 @@ export interface Runtime extends AsyncDisposable {
 export const node: Runtime = {
   name: 'Node',
   open: async (service) => (index) => runCase(cases[index]!, service),
-  [Symbol.asyncDispose]: async () => {},
 }
 
 const html = '<!doctype html><title>Conformance</title><script type="module" src="/conformance.js"></script>'
@@ -33,7 +32,7 @@ const html = '<!doctype html><title>Conformance</title><script type="module" src
  * Opens two pages: one with the service's own origin, as in the shop, and one on another port, as in an app whose test suite
  * runs against the service. No server has the first page: Playwright answers the request for it.
  */
-export async function openChromium(): Promise<Runtime> {
+export async function openChromium(): Promise<Runtime & AsyncDisposable> {
   const { code } = await bundleModule(join(import.meta.dirname, 'page-script.ts'))
   const otherOrigin = await servePage(code)
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { findFreePort } from '../../../scripts/free-ports.ts'
 import { waitForOutput } from '../../../test/kit/wait-for-output.ts'
 
 /** The address of an identity service. */
@@ -24,25 +23,6 @@ export async function startOurService(): Promise<RunningService> {
   const program = run([join(import.meta.dirname, 'our-service.ts'), folder], folder)
   const [, origin = ''] = await waitForOutput(program, /is open at (http\S+)\n/)
   return { name: 'ours', origin, projectId: 'stockinette', [Symbol.asyncDispose]: () => stop(program, folder) }
-}
-
-/** Starts Google's Auth emulator. */
-export async function startAuthEmulator(projectId = 'demo-stockinette'): Promise<RunningService> {
-  const folder = await mkdtemp(join(tmpdir(), 'auth-emulator-'))
-  const [auth, hub, logging] = await Promise.all([findFreePort(), findFreePort(), findFreePort()])
-  const host = '127.0.0.1'
-  const emulators = { auth: { host, port: auth }, hub: { host, port: hub }, logging: { host, port: logging } }
-  const config = { emulators: { ...emulators, ui: { enabled: false }, singleProjectMode: true } }
-  await writeFile(join(folder, 'firebase.json'), JSON.stringify(config))
-  const script = join(import.meta.dirname, 'node_modules/firebase-tools/lib/bin/firebase.js')
-  const program = run([script, 'emulators:start', '--only', 'auth', '--project', projectId], folder)
-  const [, address = ''] = await waitForOutput(program, /Authentication │ (\S+)/)
-  return {
-    name: 'emulator',
-    origin: `http://${address}`,
-    projectId,
-    [Symbol.asyncDispose]: () => stop(program, folder),
-  }
 }
 
 /** @param folder the working directory, also for its files. */

@@ -4,6 +4,7 @@ import { chmod, cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeF
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { shareEmulators } from '../../../test/kit/share-emulators.ts'
 import type { Mutant } from '../../../test/mutants/mutant.ts'
 import { mutants } from '../../../test/mutants/mutants.ts'
 import { root } from '../report.ts'
@@ -12,6 +13,7 @@ import { root } from '../report.ts'
 // `npm run verify -- mutants` runs all; `node launch.mjs scripts/verify/long/mutants.ts TEXT` those whose file, row or test has TEXT.
 
 await using folders = new AsyncDisposableStack()
+await using _emulators = await shareEmulators()
 
 /** A copy whose packages are the project's own: the other ones are links, so that it takes seconds. */
 async function copyCheckout(): Promise<string> {

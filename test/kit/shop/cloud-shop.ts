@@ -1,4 +1,4 @@
-import { openAuthProject } from '../../cloud/auth-emulator.ts'
+import { openAuthProject } from '../../../packages/identity/conformance/auth-emulator.ts'
 import { connectToEmulator, newProjectId } from '../../cloud/firestore-emulator.ts'
 import type { GrpcProxy } from '../../cloud/grpc-proxy.ts'
 import { openStore } from '../../cloud/open-store.ts'

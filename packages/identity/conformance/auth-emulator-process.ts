@@ -17,7 +17,7 @@ interface AuthState {
   readonly AgentProjectState: new (project: string) => object
 }
 
-const load = createRequire(new URL('../../packages/identity/conformance/package.json', import.meta.url))
+const load = createRequire(import.meta.url)
 const { createApp } = load('firebase-tools/lib/emulator/auth/server.js') as AuthServer
 const { AgentProjectState } = load('firebase-tools/lib/emulator/auth/state.js') as AuthState
 
