@@ -33,23 +33,28 @@ async function copyCheckout(): Promise<string> {
   return copy
 }
 
+/** The global setups of test files. */
 const setups = [
-  // A shop that a whole file shares stays open where the group that stops it is left out.
-  {
-    files: /^test\/shop\//,
-    options: ['--test-global-setup=test/shop/global-setup.ts', '--test-force-exit'],
-  },
-  { files: /^test\/faults\//, options: ['--test-global-setup=test/kit/shop/build-once.ts', '--test-force-exit'] },
-  { files: /^test\/cloud\//, options: ['--test-global-setup=test/cloud/global-setup.ts'] },
+  { files: /^test\/shop\//, setup: 'test/shop/global-setup.ts' },
+  { files: /^test\/faults\//, setup: 'test/kit/shop/build-once.ts' },
+  { files: /^test\/cloud\//, setup: 'test/cloud/global-setup.ts' },
 ]
 
 /** The arguments of Node that run one test of a file, with a reporter of what failed. */
 function commandOf({ title, file: written, runBy: file = written }: Mutant['test']): string[] {
   const pattern = toPattern(title.split(' › ').at(-1) ?? title)
   if (file.endsWith('.spec.ts')) return ['node_modules/@playwright/test/cli.js', 'test', file, '-g', pattern]
-  const { options = [] } = setups.find(({ files }) => files.test(file)) ?? {}
-  const reporter = '--test-reporter=./scripts/verify/failed-node-tests.ts'
-  return ['--test', reporter, '--test-timeout=120000', `--test-name-pattern=${pattern}`, ...options, file]
+  const setup = setups.find(({ files }) => files.test(file))?.setup
+  return [
+    '--test',
+    '--test-reporter=./scripts/verify/failed-node-tests.ts',
+    '--test-timeout=120000',
+    `--test-name-pattern=${pattern}`,
+    // What a whole file shares stays open where the group that closes it is left out.
+    '--test-force-exit',
+    ...(setup === undefined ? [] : [`--test-global-setup=${setup}`]),
+    file,
+  ]
 }
 
 /** A regular expression for a title, in which each `${expression}` is any text; an expression may have a template of its own. */
