@@ -61,6 +61,7 @@ test.describe('Home, filled in', () => {
     }
     await page.setViewportSize(phone)
     await test.step('the row is swiped to its end, and stops where a category begins', () => expectSwipes(page))
+    await test.step('all of a category that gets the focus is in the window', () => expectFocusedInWindow(page))
     await test.step("‘Shop Collection’ jumps exactly to the collection, and 'View All' is a link to home", async () => {
       await expectJump(page)
       await page.getByRole('main').getByRole('link', { name: 'View All', exact: true }).click()
@@ -119,6 +120,16 @@ async function expectSwipes(page: Page): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await swipe(page, y + height / 2, 340, 20)
   await expect(links.last()).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+}
+
+async function expectFocusedInWindow(page: Page): Promise<void> {
+  const links = await row(page).getByRole('link').all()
+  await links[0]?.focus()
+  for (const link of links) {
+    await expect(link).toBeFocused()
+    await expect(link).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Tab')
+  }
 }
 
 async function expectJump(page: Page): Promise<void> {
