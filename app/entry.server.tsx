@@ -82,26 +82,26 @@ interface RenderOptions {
 }
 
 /** Renders a whole document. Costs half as much as a web stream. */
-async function renderBuffered(document: ReactNode, { nonce, onError }: RenderOptions): Promise<Buffer<ArrayBuffer>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>()
-  const chunks: Buffer[] = []
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(Buffer.from(chunk)) // React reuses the buffer.
-      done()
-    },
-    final(done) {
-      resolve(Buffer.concat(chunks))
-      done()
-    },
+function renderBuffered(document: ReactNode, { nonce, onError }: RenderOptions): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(Buffer.from(chunk)) // React reuses the buffer.
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks))
+        done()
+      },
+    })
+    const { pipe } = renderToPipeableStream(document, {
+      ...(nonce !== undefined && { nonce }),
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError,
+    })
   })
-  const { pipe } = renderToPipeableStream(document, {
-    ...(nonce !== undefined && { nonce }),
-    onAllReady: () => pipe(sink),
-    onShellError: reject,
-    onError,
-  })
-  return promise
 }
 
 /** Logs errors of loaders. */

@@ -82,7 +82,6 @@ export async function sendRequest(
   { method, path, body, bytes, headers, version, idempotencyKey, signal }: ApiRequest,
   idToken?: string,
 ): Promise<ApiResponse> {
-  const timeout = AbortSignal.timeout(requestTimeoutMs)
   try {
     const response = await fetch(path, {
       method,
@@ -94,7 +93,7 @@ export async function sendRequest(
         ...headers,
       },
       body: body === undefined ? (bytes ?? null) : JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: orTimedOut(signal),
     })
     return {
       status: response.status,
@@ -105,6 +104,18 @@ export async function sendRequest(
   } catch (cause) {
     throw new LocalizedError(({ problems }) => problems.noConnection, { cause })
   }
+}
+
+/** Is aborted after the time for a request, and earlier with `signal`. */
+function orTimedOut(signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  if (!signal) return timeout
+  const either = new AbortController()
+  for (const each of [signal, timeout]) {
+    each.addEventListener('abort', () => either.abort(each.reason), { signal: either.signal })
+    if (each.aborted) either.abort(each.reason)
+  }
+  return either.signal
 }
 
 /** @returns `undefined` if it is not a JSON object. */

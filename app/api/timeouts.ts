@@ -12,7 +12,9 @@ export const leaveTimeoutMs = 500
 
 /** Resolves with `undefined` if `promise` takes longer than `ms` milliseconds; the work behind it continues. */
 export function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, ms, undefined)
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
+  })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

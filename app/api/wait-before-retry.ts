@@ -2,11 +2,11 @@ const firstMs = 1_000
 const longestMs = 30_000
 
 /** Resolves when the browser is online. */
-export function waitUntilOnline(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  if (navigator.onLine) resolve()
-  else addEventListener('online', () => resolve(), { once: true })
-  return promise
+export async function waitUntilOnline(): Promise<void> {
+  if (navigator.onLine) return
+  await new Promise((resolve) => {
+    addEventListener('online', resolve, { once: true })
+  })
 }
 
 /**

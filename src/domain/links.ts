@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** A part of a text: plain, or an address to link to. */
 export interface TextPart {
   /** Where it begins. */
@@ -18,9 +20,8 @@ export function splitLinks(text: string): TextPart[] {
   let end = 0
   for (const { 0: found, index } of text.matchAll(addressForm)) {
     const address = withoutSentenceEnd(found)
-    if (!URL.canParse(address)) continue
-    const url = new URL(address)
-    if (url.username !== '' || url.password !== '') continue
+    const url = parseUrl(address)
+    if (url?.username !== '' || url.password !== '') continue
     if (index > end) parts.push({ start: end, text: text.slice(end, index) })
     parts.push({ start: index, text: address, href: url.href })
     end = index + address.length

@@ -1,4 +1,5 @@
 import type { Parsed } from './field-table.ts'
+import { parseUrl } from './parse-url.ts'
 
 /**
  * One of the shop's own photos. Its files are `<id>-<width>.avif` and `<id>-<width>.webp` for each width, and `<id>.jpg` for
@@ -126,9 +127,8 @@ export function photoFromUrl(imageUrl: string): PhotoFiles | undefined {
 /** Whether this can be an item's image URL: a picture on the web, or one of the shop's own photos. */
 export function isImageUrl(value: string): boolean {
   if (/^\/photos\/[\w-]+\.(?:jpg|avif|webp)$/.test(value)) return true
-  if (!/^\s*https?:\/\//i.test(value) || !URL.canParse(value)) return false
-  const { username, password } = new URL(value)
-  return username === '' && password === ''
+  const url = /^\s*https?:\/\//i.test(value) ? parseUrl(value) : undefined
+  return url?.username === '' && url.password === ''
 }
 
 /** Parses the ids of an item's photos, in order. Does not check whether the photos exist. */

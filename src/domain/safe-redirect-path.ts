@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /**
  * Returns the path, query and fragment of `value` if it is on this site; `undefined` otherwise. For values that attackers
  * can choose: the `next` parameter of a page, the `continueUrl` of an action link.
@@ -11,11 +13,10 @@
 export function safeRedirectPath(value: string, origin: string): string | undefined {
   // Browsers remove or replace these characters, so the URL would differ from what people read.
   if (value === '' || /[\p{Cc}\\]/u.test(value)) return undefined
-  if (!URL.canParse(value, origin)) return undefined
-  const url = new URL(value, origin)
+  const url = parseUrl(value, origin)
   // A `blob:` URL has the origin of the page that created it.
-  if (url.origin !== origin || !/^https?:$/.test(url.protocol)) return undefined
+  if (url?.origin !== origin || !/^https?:$/.test(url.protocol)) return undefined
   if (url.username !== '' || url.password !== '') return undefined
   const path = url.pathname + url.search + url.hash
-  return URL.canParse(path, origin) && new URL(path, origin).href === origin + path ? path : undefined
+  return parseUrl(path, origin)?.href === origin + path ? path : undefined
 }

@@ -1,6 +1,7 @@
 import { listItems } from '../kit/api-client.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
 import { itemForm, keepFormOpen, openForm } from '../kit/browser/item-form.ts'
+import { makeOlder } from '../kit/browser/older-browser.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
 
@@ -63,8 +64,8 @@ test.describe('2. Route /create: a picture from the web', () => {
   // An incomplete URL may be requested while it is typed.
   test.use({ allowedErrors: /Failed to load resource: net::ERR|status of 404/ })
 
-  test('is shown and saved in a browser without URL.parse, as Safari 17', async ({ page }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(URL, 'parse'))
+  test('is shown and saved in a browser as old as Safari 16.4', async ({ page }) => {
+    await makeOlder(page)
     const form = await openForm(page)
     await expect(form.thumbnail).toHaveJSProperty('naturalWidth', 480)
     await form.save.click()

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 
 import { listItems } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
+import { makeOlder } from '../kit/browser/older-browser.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
@@ -52,6 +53,7 @@ test('An owner adds an item with two photos, one of 12 megapixels, over a bad co
   faultyProxy,
 }) => {
   test.slow() // Draws, decodes and encodes 12 megapixels.
+  await makeOlder(page)
   await openAsOwner(page, shop, '/create')
   await otherVisitor.goto('/')
   await expect(otherVisitor.getByText('No items yet.')).toBeVisible()

@@ -114,7 +114,7 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: openRedirect,
     file: 'src/domain/safe-redirect-path.ts',
-    text: 'return URL.canParse(path, origin) && new URL(path, origin).href === origin + path ? path : undefined',
+    text: 'return parseUrl(path, origin)?.href === origin + path ? path : undefined',
     replacement: 'return path',
     reason: 'the whole URL was checked, the path alone was not',
     test: {

@@ -20,15 +20,15 @@ interface Step<T> {
 function openUploads() {
   const [resizing, sending]: [Step<ResizedPhoto>[], Step<Photo>[]] = [[], []]
   const take = <T>(steps: Step<T>[], name: string, options: Step<T>['options']) => {
-    const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const end = (result: T | Error) => {
-      if (result instanceof Error) reject(result)
-      else resolve(result)
-      return turn()
-    }
-    options.signal.addEventListener('abort', () => reject(options.signal.reason as Error))
-    steps.push({ name, options, end })
-    return promise
+    return new Promise<T>((resolve, reject) => {
+      const end = (result: T | Error) => {
+        if (result instanceof Error) reject(result)
+        else resolve(result)
+        return turn()
+      }
+      options.signal.addEventListener('abort', () => reject(options.signal.reason as Error))
+      steps.push({ name, options, end })
+    })
   }
   const calls = { listChanges: 0 }
   const uploads = new PhotoUploads(() => (calls.listChanges += 1), {

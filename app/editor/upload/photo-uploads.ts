@@ -169,16 +169,18 @@ export class PhotoUploads extends Observable<UploadsState> {
    */
   settled(messages: BrowserMessages): Promise<void> {
     const { problems: before } = this.get()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const check = () => {
-      const rejected = this.get().problems.find((problem) => problem.cause !== twice && !before.includes(problem))
-      const message = rejected ? errorMessage(rejected, messages) : this.failure(messages)
-      if (message !== undefined) reject(new FieldsError(message, { photos: message }))
-      if (this.#photos.every(({ status }) => status === 'done')) resolve()
-    }
-    const unsubscribe = this.subscribe(check)
-    check()
-    return promise.finally(unsubscribe)
+    let unsubscribe: () => void
+    const settled = new Promise<void>((resolve, reject) => {
+      const check = () => {
+        const rejected = this.get().problems.find((problem) => problem.cause !== twice && !before.includes(problem))
+        const message = rejected ? errorMessage(rejected, messages) : this.failure(messages)
+        if (message !== undefined) reject(new FieldsError(message, { photos: message }))
+        if (this.#photos.every(({ status }) => status === 'done')) resolve()
+      }
+      unsubscribe = this.subscribe(check)
+      check()
+    })
+    return settled.finally(() => unsubscribe())
   }
 
   /** Uploads the photos until the returned function is called. */

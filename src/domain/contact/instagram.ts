@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts'
+
 /** Where the header's link leads in a shop without a profile. */
 export const instagramHome = 'https://www.instagram.com/'
 
@@ -14,9 +16,8 @@ export function parseInstagram(value: string): string | undefined {
   const address = hostForm.test(value) ? `https://${value}` : value
   const [, handle] = handleForm.exec(address) ?? []
   if (handle !== undefined) return instagramHome + handle
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
-  const url = new URL(address)
-  if (url.username !== '' || url.password !== '') return undefined
+  const url = /^https?:\/\//i.test(address) ? parseUrl(address) : undefined
+  if (url?.username !== '' || url.password !== '') return undefined
   url.protocol = 'https:'
   if (!hostForm.test(url.host)) return url.href
   // Links from 'Share profile' have a query that names who shared it.
