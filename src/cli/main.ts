@@ -120,6 +120,7 @@ async function writeOutput(text: string): Promise<string | undefined> {
 
 /** Runs the command of this process, and ends it. @param usualSettings see {@link Settings}. */
 export async function main(words: readonly string[], usualSettings: string): Promise<never> {
+  process.stderr.on('error', () => {}) // A command whose progress cannot be written, such as to a full disk, goes on.
   const { code, stdout, stderr } = await execute(words, { variables: process.env, usualSettings })
   const failure = await writeOutput(stdout)
   process.stderr.write(failure === undefined ? stderr : `${stderr}${failure}\n`)

@@ -136,9 +136,13 @@ export async function openLockedAccounts(
   return { administration: identity.administration, claiming, notices }
 }
 
-/** The log of a command, on standard error: its output goes to standard output. On a terminal that is enough for the person who reads it. */
+/**
+ * The log of a command, on standard error: its output goes to standard output. On a terminal that is enough for the person who reads
+ * it. Where it cannot be written, such as to a file on a full disk, the command goes on.
+ */
 export function createCommandLog(): Log {
-  return pino({ base: null, level: process.stderr.isTTY ? 'warn' : 'info' }, destination({ dest: 2, sync: true }))
+  const output = destination({ dest: 2, sync: true }).on('error', () => {})
+  return pino({ base: null, level: process.stderr.isTTY ? 'warn' : 'info' }, output)
 }
 
 /**

@@ -89,6 +89,22 @@ describe('the command line', () => {
     assert.deepEqual([status, String(stderr)], [1, 'The output cannot be written: the disk is full.\n'])
   })
 
+  it('does its work where its log and its progress cannot be written', { skip: process.platform !== 'linux' }, () => {
+    const full = openSync('/dev/full', 'w')
+    const env = { ...commandEnv, SHOP_DATA_DIR: join(root, 'unheard') }
+    for (const [done, ...args] of [
+      [/^mary@example\.com is an owner\./, 'owner', 'add', 'mary@example.com'],
+      [/^Backed up to /, 'backup', join(root, 'backups')],
+      [/^mary@example\.com {2}since /, 'owner', 'list'],
+    ] as const) {
+      const stdio = ['ignore', 'pipe', full] as const
+      const { status, stdout } = spawnSync(process.execPath, [script, ...args], { env, stdio: [...stdio] })
+      assert.match(String(stdout), done)
+      assert.equal(status, 0)
+    }
+    closeSync(full)
+  })
+
   it('finds no shop where a part of the path is a file', async () => {
     const below = join(fileURLToPath(import.meta.url), 'data')
     const { code, stderr } = await shopWith({ SHOP_DATA_DIR: below }, 'owner', 'list')
