@@ -58,6 +58,12 @@ test('settings file: an open quote after a semicolon is a part of the comment', 
   assert.deepEqual(readSettingsFile({}, file, '/missing').environment, { B: 'b' })
 })
 
+test('settings file: white space at the end of a line is no part of a value, and does not join lines', (t) => {
+  const file = join(temporaryFolder(t), 'shop.env')
+  writeFileSync(file, 'A= \nB=b\t\nC=\t\r\nD="d" \n')
+  assert.deepEqual(readSettingsFile({}, file, '/missing').environment, { A: '', B: 'b', C: '', D: 'd' })
+})
+
 test('settings file: variables that are set win, and the usual file may be missing', (t) => {
   const file = join(temporaryFolder(t), 'shop.env')
   writeFileSync(file, 'A=file\nB=file\n')

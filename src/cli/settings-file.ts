@@ -24,9 +24,12 @@ export interface ReadSettings {
 export function readSettingsFile(environment: Environment, named: string | undefined, usual: string): ReadSettings {
   const file = named === undefined ? usual : resolveUserPath(named)
   try {
-    const text = readFileSync(file, 'utf8')
-    requireCommonForm(text, file)
-    return { environment: { ...parseEnv(withoutComments(text)), ...environment } }
+    // Where a name has nothing but white space, Node takes the next line for its value.
+    const lines = readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => line.trimEnd())
+    requireCommonForm(lines, file)
+    return { environment: { ...parseEnv(withoutComments(lines)), ...environment } }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (named === undefined && (code === 'ENOENT' || code === 'ENOTDIR')) return { environment }
@@ -38,8 +41,8 @@ export function readSettingsFile(environment: Environment, named: string | undef
 /** What `parseEnv` and systemd (systemd.exec(5), `EnvironmentFile=`) read alike. A `#` begins a comment at the start of a line only. */
 const commonForm = /^[ \t]*(?:[#;].*|[A-Za-z_]\w*=(?:[^\s"'`\\#][^"'`\\#]*|"[^"\\]*"|'[^'\\]*')?)?$/
 
-function requireCommonForm(text: string, file: string): void {
-  const line = text.split('\n').findIndex((each) => !commonForm.test(each.trimEnd()))
+function requireCommonForm(lines: readonly string[], file: string): void {
+  const line = lines.findIndex((each) => !commonForm.test(each))
   if (line === -1) return
   throw new RefusedError(
     `Line ${line + 1} of ${file} is not NAME=value. Put a value with other characters than letters and digits in "quotes"; ` +
@@ -48,6 +51,6 @@ function requireCommonForm(text: string, file: string): void {
 }
 
 /** Node would read a quote after a semicolon, which begins a comment, too, as the start of a value of several lines. */
-function withoutComments(text: string): string {
-  return text.replaceAll(/^[ \t]*;.*$/gm, '')
+function withoutComments(lines: readonly string[]): string {
+  return lines.filter((line) => !/^[ \t]*;/.test(line)).join('\n')
 }
