@@ -111,6 +111,17 @@ describe('a backup that is killed', () => {
   })
 })
 
+test('a backup that is stopped by several signals removes what is unfinished', async (t) => {
+  const { root, dataDir } = prepare(t)
+  const folder = join(root, 'backups')
+  const { command, moment, ended } = startBackup(dataDir, folder, 10)
+  await moment
+  const timer = setInterval(() => command.kill('SIGHUP'), 1)
+  await ended
+  clearInterval(timer)
+  assert.deepEqual((await listBackups(folder)).incomplete, [])
+})
+
 describe('a backup of a running shop', () => {
   for (const [how, signal] of [
     ['killed', 'SIGKILL'],

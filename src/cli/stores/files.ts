@@ -53,7 +53,8 @@ export async function writeNewFile(file: string, text: string | AsyncIterable<st
 export function stopOnSignals(): Disposable & { readonly signal: AbortSignal } {
   const stopping = new AbortController()
   const stop = () => stopping.abort(new RefusedError('Stopped. What was unfinished is removed.'))
-  for (const signal of signals) process.once(signal, stop)
+  // Each time: a lost connection, for one, sends several, and a later one must not end what is being removed.
+  for (const signal of signals) process.on(signal, stop)
   return {
     signal: stopping.signal,
     [Symbol.dispose]() {
