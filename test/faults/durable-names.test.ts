@@ -57,4 +57,13 @@ describe('for a power cut at any moment', { skip: noFailingCalls }, () => {
     for (const each of ['items.db', 'identity.sqlite', 'photos']) assert.ok(before.has(`sync ${each}`), each)
     assert.equal(steps.at(-1)?.path, folder, 'the name of the backup itself')
   })
+
+  test('an exported file is synced before it gets its name, which is then durable', async (t) => {
+    const [dataDir, folder] = [join(temporaryFolder(t), 'data'), temporaryFolder(t)]
+    await fillDataFolder(dataDir, 1)
+    const command = ['src/cli/main.ts', 'export', join(folder, 'items.jsonl')]
+    const steps = runAndListSteps(t, folder, command, { SHOP_DATA_DIR: dataDir })
+    assertDurableNames(steps)
+    assert.deepEqual(steps.map(textOf).slice(-2), ['rename items.jsonl', `sync ${basename(folder)}`])
+  })
 })

@@ -1,8 +1,9 @@
 import { lstatSync, rmSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
 import { describeDiskFailure, toDiskFailure } from '@stockinette/sqlite/disk-failure.ts'
+import { renameDurably } from '@stockinette/sqlite/files.ts'
 
 import { RefusedError } from '../command.ts'
 
@@ -25,8 +26,8 @@ export function resolveUserPath(path: string, environment: Readonly<NodeJS.Proce
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Writes a file atomically, which only its own user may read: until it is complete and synced it is `FILE.part`, which is
- * removed when writing fails or is stopped.
+ * Writes a file atomically, which only its own user may read, and which is durable once this resolves: until it is complete and
+ * synced it is `FILE.part`, which is removed when writing fails or is stopped.
  *
  * @throws RefusedError when the file exists already, the system refuses, or Ctrl-C stops it.
  */
@@ -37,9 +38,8 @@ export async function writeNewFile(file: string, text: string | AsyncIterable<st
   const handle = await openPart(file, part)
   try {
     await handle.writeFile(text, { signal: stopping.signal })
-    await handle.sync()
     requireNewFile(file)
-    await rename(part, file)
+    renameDurably(part, file)
   } catch (error) {
     rmSync(part, { force: true })
     stopping.signal.throwIfAborted()
