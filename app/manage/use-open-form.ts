@@ -20,6 +20,7 @@ export function useOpenForm() {
   const form = readForm(search)
   const listTop = useRef<number>(undefined)
   const lastId = useRef<string>(undefined)
+  const isGoingBack = useRef(false)
   const id = form?.id
   useEffect(() => {
     if (id !== undefined) scrollTo({ top: 0, behavior: 'instant' })
@@ -30,13 +31,25 @@ export function useOpenForm() {
     lastId.current = id
   }, [id])
 
+  /** Whether the page shows what its URL names: the second click of a double one may come before. */
+  const isShown = () => !isGoingBack.current && location.search === search
+  const goBack = () => {
+    isGoingBack.current = true
+    addEventListener('popstate', () => (isGoingBack.current = false), { once: true })
+    void navigate(-1)
+  }
   const open = ({ id: itemId, isCopy }: OpenForm) => {
+    if (!isShown()) return
     listTop.current = scrollY
     const param = isCopy ? duplicateParam : editParam
     void navigate(`${managePath}?${param}=${itemId}`, { state: { isFromList: true } })
   }
   const isFromList = (state as { isFromList?: boolean } | null)?.isFromList === true
-  const close = () => void (isFromList ? navigate(-1) : navigate(managePath, { replace: true }))
+  const close = () => {
+    if (!isShown()) return
+    if (isFromList) goBack()
+    else void navigate(managePath, { replace: true })
+  }
   return { form, path: managePath + search, open, close }
 }
 

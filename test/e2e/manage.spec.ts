@@ -121,6 +121,23 @@ test.describe('/manage and /manage/shop: for owners only', () => {
   })
 })
 
+test('/manage: a double click opens a form once, and closes it once', async ({ page, shop }) => {
+  await addItem(shop.url, beanie)
+  await openManage(page, shop)
+  const title = page.getByRole('heading', { name: 'Edit Harbour Beanie' })
+  await rowButton(page, 'Edit', 'Harbour Beanie').dblclick()
+  await itemForm(page).enter({ Tagline: 'Typed' })
+  await saveButton(page).click()
+  await dismissSaved(page)
+  await expect(title).toBeHidden()
+
+  await takeAction(page, 'Edit', 'Harbour Beanie')
+  await page.getByRole('button', { name: 'Cancel' }).dblclick()
+  await expect(rowButton(page, 'Edit', 'Harbour Beanie')).toBeFocused()
+  await takeAction(page, 'Edit', 'Harbour Beanie')
+  await expect(title).toBeVisible()
+})
+
 test('/manage: on a slow network, a save loses nothing, whatever is done meanwhile', async ({ page, shop }) => {
   const { id } = await addItem(shop.url, beanie)
   await addItem(shop.url, minimalItem('Other'))
