@@ -119,6 +119,7 @@ export class ItemFormController extends Observable<FormState> {
   /** Empties the form, which can be undone until something is typed. */
   readonly clear = (): void => {
     if (!this.#form) return
+    if (this.get().cleared === 'cleared') return this.errors.clear() // A second tap leaves the offer to undo the first.
     const { hasInput } = this
     const { fields } = this.#inputOf(this.#form)
     const { idempotencyKey } = this.draft
