@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, listItems } from '../kit/api-client.ts'
-import { holdRequests } from '../kit/browser/held-requests.ts'
+import { holdRequests, loseResponses } from '../kit/browser/held-requests.ts'
 import { takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
@@ -106,6 +106,19 @@ test.describe('/manage: renaming a category', () => {
       await expect(namesOf('Hats')).toBeFocused()
       const stored = await callApi(shop.url, other, { method: 'GET', path: `${path}?category=Hats` })
       expect(await stored.json()).toEqual({ names: { si: 'හිස්වැසුම්', ta: 'தொப்பிகள்' } })
+    })
+
+    await test.step('the former name, typed again, replaces one whose save has lost its answer', async () => {
+      await namesOf('Hats').click()
+      await loseResponses(page, '**/api/manage/category-names')
+      await nameOf('Hats').fill('තොප්පි')
+      await nameOf('Hats').press('Enter')
+      await expect(row(page, 'Hats')).toContainText('No connection.')
+      await nameOf('Hats').fill('හිස්වැසුම්')
+      await nameOf('Hats').press('Enter')
+      await expect(nameOf('Hats')).toHaveCount(0)
+      const stored = await callApi(shop.url, other, { method: 'GET', path: `${path}?category=Hats` })
+      expect(await stored.json()).toMatchObject({ names: { si: 'හිස්වැසුම්' } })
     })
 
     await test.step('forms of two categories are apart, and one that loads late leaves the focus where it is', async () => {

@@ -103,13 +103,13 @@ function LoadedForm(props: NamesFormProps & { readonly before: NamesOfCategory }
   const { session, category, languages, opener, before, onSaved, onClose } = props
   const messages = useMessages()
   const { manage } = messages
-  const [names, setNames] = useState(before)
+  const [typed, setTyped] = useState<NamesOfCategory>({})
   const id = useId()
   const [first = ''] = languages
   const { form, errors, isBusy, submit } = useOpenedForm({
     opener: () => opener.current,
     // Names in the other languages may have been changed elsewhere meanwhile.
-    onSave: () => saveCategoryNames(session, category, changedNames(before, names)).then(onSaved),
+    onSave: () => saveCategoryNames(session, category, typed).then(onSaved),
     toErrors: (error) => (error instanceof FieldsError ? error.fields : { [first]: describe(error, messages) }),
     onClose,
   })
@@ -125,8 +125,8 @@ function LoadedForm(props: NamesFormProps & { readonly before: NamesOfCategory }
           label={fill(manage.categories.nameIn, { language: languageNames[language] })}
           lang={language}
           placeholder={category}
-          value={names[language] ?? ''}
-          onChange={({ target }) => setNames({ ...names, [language]: target.value })}
+          value={typed[language] ?? before[language] ?? ''}
+          onChange={({ target }) => setTyped({ ...typed, [language]: target.value })}
           error={errors[language]}
         />
       ))}
@@ -139,11 +139,6 @@ function LoadedForm(props: NamesFormProps & { readonly before: NamesOfCategory }
       </p>
     </form>
   )
-}
-
-function changedNames(before: NamesOfCategory, now: NamesOfCategory): NamesOfCategory {
-  const isChanged = ([language, name]: readonly [string, string]) => name !== (before[language as Language] ?? '')
-  return Object.fromEntries(Object.entries(now).filter(isChanged))
 }
 
 function NotLoaded({ message, opener, onClose }: NamesFormProps & { readonly message: string }) {
