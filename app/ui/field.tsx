@@ -5,6 +5,7 @@ interface FieldProps {
   label: string
   placeholder?: string | undefined
   required?: boolean
+  readOnly?: boolean
   inputMode?: 'decimal' | 'numeric' | 'tel' | 'url' | 'email'
   type?: 'text' | 'password' | 'email' | 'date'
   /** Of a date. */

@@ -18,7 +18,7 @@ interface OpenedFormOptions {
   readonly onClose: () => void
 }
 
-/** A small form that a button opens. Once it is saved it closes; until then it stays, with what is typed. */
+/** A small form that a button opens. Once all that is typed is saved it closes; until then it stays, with what is typed. */
 export function useOpenedForm({ opener, onlyField, isBlocked, onSave, toErrors, onClose }: OpenedFormOptions) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
@@ -27,13 +27,16 @@ export function useOpenedForm({ opener, onlyField, isBlocked, onSave, toErrors, 
   const findField = () => (onlyField ? form.current?.querySelector<HTMLInputElement>(onlyField) : undefined)
   const selectField = useEffectEvent(() => findField()?.select())
   useEffect(() => selectField(), [])
+  const readInput = () => form.current && JSON.stringify([...new FormData(form.current)])
   const save = async (saving = onSave) => {
     if (isBusy || isBlocked) return
+    const sent = readInput()
     setErrors({})
     setIsBusy(true)
     try {
       const isSaved = await saving()
-      if (isSaved !== false && form.current) onClose() // A late answer must not close another form.
+      // A late answer closes neither another form nor one with more input by now.
+      if (isSaved !== false && form.current && readInput() === sent) onClose()
     } catch (error) {
       setErrors(toErrors(error))
       if (form.current?.contains(document.activeElement)) findField()?.focus()

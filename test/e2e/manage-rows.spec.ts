@@ -170,6 +170,22 @@ test('/manage: late answers: a saved change takes neither the focus nor an open 
     }
   })
 
+  await test.step('what is typed while a change is saved stays in its form, and is saved next', async () => {
+    const price = page.getByRole('textbox', { name: 'Price (LKR)' })
+    const held = await holdRequests(page, '**/api/items/*')
+    await takeAction(page, 'Change the price', 'Harbour Beanie')
+    await price.fill('1300')
+    await price.press('Enter')
+    await expect.poll(() => held.count()).toBe(1)
+    await price.fill('1350')
+    held.release()
+    await expect(rowOf(page)).toContainText('LKR 1,300')
+    await expect(price).toHaveValue('1350')
+    await price.press('Enter')
+    await expect(rowOf(page)).toContainText('LKR 1,350')
+    await expect(price).toHaveCount(0)
+  })
+
   await test.step('the list is fetched once on each return, and once after a change', async () => {
     await page.reload()
     await expect(button(page, 'Edit')).toBeVisible()

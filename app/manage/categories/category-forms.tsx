@@ -51,6 +51,7 @@ export function RenameForm({ category, categories, opener, onRename, onClose }: 
         name="categoryName"
         label={manage.categories.newName}
         value={to}
+        readOnly={isBusy} // Once it is renamed, there is no category of the former name.
         onChange={({ target }) => setTo(target.value)}
         error={errors['to']}
       />
