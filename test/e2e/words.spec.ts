@@ -49,6 +49,18 @@ test.describe('/manage/shop: words in Sinhala and Tamil', () => {
       await expect(status).toHaveText(/^\d+ words/)
     })
 
+    await test.step('a word whose form is open stays, with what is typed, while others are searched', async () => {
+      const corrected = words.getByRole('textbox', { name: 'A better text' })
+      await words.getByRole('button', { name: 'Correct' }).first().click()
+      await corrected.fill('මිල')
+      await searchFor('item.photo')
+      await expect(row).toBeVisible()
+      await expect(corrected).toHaveValue('මිල')
+      await words.getByRole('button', { name: 'Cancel' }).click()
+      await expect(words.getByRole('button', { name: 'Correct' }).first()).toBeFocused()
+      await expect(words.getByRole('listitem').first()).toContainText('Photo {number} of {count}')
+    })
+
     await test.step('the form is saved as before, and keeps the correction, which can be taken back', async () => {
       await name.fill('Kandy Wool')
       await page.getByRole('button', { name: 'Save changes' }).click()

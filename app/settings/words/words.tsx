@@ -23,16 +23,21 @@ export function Words({ session }: { readonly session: Session }) {
   const key = isOpen ? `${searches} ${query}` : undefined
   const { value: found, failure, setValue } = useLoaded(key, () => searchWords(session, query))
   const [done, setDone] = useState('')
+  /** The words with an open form, which stays with what is typed while others are searched. */
+  const [opened, setOpened] = useState<readonly WordJson[]>([])
   const search = (words: string) => {
     setQuery(words)
     setSearches((before) => before + 1) // The same words are searched again.
     setDone('')
   }
   const change = (word: WordJson) => {
-    const isSame = (other: WordJson) => other.language === word.language && other.key === word.key
-    setValue((before) => before && { ...before, words: before.words.map((each) => (isSame(each) ? word : each)) })
+    const replace = (words: readonly WordJson[]) => words.map((each) => (isSame(each, word) ? word : each))
+    setValue((before) => before && { ...before, words: replace(before.words) })
+    setOpened(replace)
     setDone(word.correction === null ? texts.takenBack : texts.saved)
   }
+  const listed = found?.words ?? []
+  const rows = [...opened.filter((word) => !has(listed, word)), ...listed]
   const state = failure === undefined ? describeFound(found, texts, messages) : errorMessage(failure, messages)
   return (
     <details className="words" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -43,12 +48,27 @@ export function Words({ session }: { readonly session: Session }) {
         {`${done} ${state}`.trim()}
       </p>
       <ul>
-        {found?.words.map((word) => (
-          <WordRow key={`${word.language} ${word.key}`} {...{ session, word }} onChange={change} />
+        {rows.map((word) => (
+          <WordRow
+            key={`${word.language} ${word.key}`}
+            {...{ session, word }}
+            onChange={change}
+            isOpen={has(opened, word)}
+            open={() => setOpened((before) => [...before, word])}
+            close={() => setOpened((before) => before.filter((other) => !isSame(other, word)))}
+          />
         ))}
       </ul>
     </details>
   )
+}
+
+function isSame(word: WordJson, other: WordJson): boolean {
+  return word.language === other.language && word.key === other.key
+}
+
+function has(words: readonly WordJson[], wanted: WordJson): boolean {
+  return words.some((word) => isSame(word, wanted))
 }
 
 function SearchForm({ onSearch }: { readonly onSearch: (query: string) => void }) {
@@ -85,16 +105,21 @@ function describeFound(found: FoundWords | undefined, texts: PageTexts['words'],
   return fill(pluralOf(texts.count, count, site.language), { count })
 }
 
-interface WordRowProps {
+interface WordProps {
   readonly session: Session
   readonly word: WordJson
   readonly onChange: (word: WordJson) => void
 }
 
+interface WordRowProps extends WordProps {
+  readonly isOpen: boolean
+  readonly open: () => void
+  readonly close: () => void
+}
+
 /** A word: where it is, how sure it is, and the form that corrects it. */
-function WordRow({ session, word, onChange }: WordRowProps) {
+function WordRow({ session, word, onChange, isOpen, open, close }: WordRowProps) {
   const { words: texts } = usePageTexts()
-  const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { language, key, english, text, grade, correction } = word
   return (
@@ -114,11 +139,11 @@ function WordRow({ session, word, onChange }: WordRowProps) {
         ref={button}
         aria-expanded={isOpen}
         aria-label={fill(texts.of, { action: texts.correct, text: `${texts.languages[language]}, ${english}` })}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={isOpen ? close : open}
       >
         {texts.correct}
       </QuietButton>
-      {isOpen && <WordForm {...{ session, word, onChange }} opener={button} onClose={() => setIsOpen(false)} />}
+      {isOpen && <WordForm {...{ session, word, onChange }} opener={button} onClose={close} />}
     </li>
   )
 }
@@ -130,7 +155,7 @@ function placeOf(key: string): Place {
   return key.slice(0, key.indexOf('.')) as Place
 }
 
-interface WordFormProps extends WordRowProps {
+interface WordFormProps extends WordProps {
   /** Has the focus afterwards. */
   readonly opener: RefObject<HTMLElement | null>
   readonly onClose: () => void
