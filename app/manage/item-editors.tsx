@@ -65,7 +65,7 @@ export function ItemEditor({ item, controller, isBusy, onSaved, close, ...option
       manage,
     })
     sent.current = []
-    controller.lists.replaceItem(latest)
+    controller.lists.replaceItem(latest, present.version)
     if (conflict) {
       setKnown(latest)
       throw conflict

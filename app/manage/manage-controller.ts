@@ -151,7 +151,7 @@ export class ManageController extends Observable<ManageState> {
     this.update({ alert: undefined, announcement: '', busyIds: new Set(this.get().busyIds).add(item.id) })
     try {
       outcome = await changing
-      this.lists.replaceItem(outcome.item)
+      this.lists.replaceItem(outcome.item, item.version)
       if (outcome.isDone) this.update({ announcement: done })
       else this.#show({ message: this.#messages.manage.changedRow })
     } catch (error) {

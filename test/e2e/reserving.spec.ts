@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, findItem, type ApiItem } from '../kit/api-client.ts'
+import { holdAnswer } from '../kit/browser/held-requests.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
@@ -140,6 +141,17 @@ test.describe('/manage: from the row', () => {
         await expect(price(page)).toHaveValue('9,900')
         await price(page).press('Enter')
         await expect(row(other)).toContainText('9,900')
+      })
+
+      await test.step('the answer to a change that comes after a later change replaces nothing', async () => {
+        const answer = await holdAnswer(page)
+        await takeAction(page, 'Show', title)
+        await expect(row(other)).not.toContainText('Hidden')
+        await setPrice(other, '7,700')
+        await expect(row(page)).toContainText('7,700')
+        answer.release()
+        await expect(page.getByRole('alert')).toContainText('is shown again')
+        await expect(row(page)).toContainText('7,700')
       })
     })
 

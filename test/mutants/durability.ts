@@ -113,6 +113,16 @@ export const mutantsOfDurability: readonly Mutant[] = [
     },
   },
   {
+    file: 'app/manage/list/item-lists.ts',
+    text: 'shown !== before && shown !== item.version',
+    replacement: 'shown === undefined',
+    reason: 'the answer to a change has its latest version',
+    test: {
+      file: 'test/e2e/reserving.spec.ts',
+      title: 'replaces no reservation and no price that it has not shown, and nothing typed is lost',
+    },
+  },
+  {
     file: 'app/editor/item-form-controller.ts',
     text: 'if (this.hasInput) void restored',
     replacement: 'if (this.get().isSaving) void restored',

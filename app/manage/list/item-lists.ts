@@ -77,8 +77,15 @@ export class ItemLists extends Observable<ListsState> {
     if (this.get().list) void this.#loadNeeded(this.get().items)
   }
 
-  /** Replaces an item with its latest version. */
-  readonly replaceItem = (item: ManagedItemJson): void => {
+  /**
+   * Replaces an item with the answer to a change of it. If a third version was loaded meanwhile, that may be newer than the answer:
+   * everything is loaded again.
+   *
+   * @param before the version that was changed.
+   */
+  readonly replaceItem = (item: ManagedItemJson, before: string): void => {
+    const shown = this.get().items.get(item.id)?.version ?? before
+    if (shown !== before && shown !== item.version) return this.#listener?.onStale()
     this.#replacedAt.set(item.id, (this.#replaced += 1))
     this.#setItems([[item.id, item]])
   }

@@ -19,6 +19,18 @@ export async function holdRequests(page: Page, url: string): Promise<HeldRequest
   return { release: released.resolve, count: () => count }
 }
 
+/** Holds the answer to the next change of an item back until `release` is called. */
+export async function holdAnswer(page: Page): Promise<Pick<HeldRequests, 'release'>> {
+  const released = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    await released.promise
+    await route.fulfill({ response })
+  }
+  await page.route('**/api/items/*', hold, { times: 1 })
+  return { release: released.resolve }
+}
+
 /** Lets the next `count` requests to a URL reach the shop, and drops their responses. */
 export async function loseResponses(page: Page, url: string, count = 1): Promise<void> {
   const lose = async (route: Route) => {
