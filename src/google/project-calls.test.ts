@@ -4,10 +4,14 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 
-import { createProjectCalls } from './project-calls.ts'
+import { createProjectCalls, type ProjectCallsOptions } from './project-calls.ts'
 
 /** The calls of a project whose server is this listener. */
-async function callsTo(t: TestContext, listener: RequestListener) {
+async function callsTo(
+  t: TestContext,
+  listener: RequestListener,
+  options: Pick<ProjectCallsOptions, 'timeoutMs'> = {},
+) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {
@@ -15,7 +19,7 @@ async function callsTo(t: TestContext, listener: RequestListener) {
     server.close()
   })
   const emulatorHost = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return createProjectCalls({ projectId: 'demo', emulatorHost, timeoutMs: 200 })
+  return createProjectCalls({ projectId: 'demo', emulatorHost, ...options })
 }
 
 const brokenServices: Readonly<Record<string, RequestListener>> = {
@@ -26,7 +30,7 @@ const brokenServices: Readonly<Record<string, RequestListener>> = {
 
 for (const [what, listener] of Object.entries(brokenServices)) {
   test(`createProjectCalls: times out when the service ${what}`, { timeout: 10_000 }, async (t) => {
-    const call = await callsTo(t, listener)
+    const call = await callsTo(t, listener, { timeoutMs: 200 })
     await assert.rejects(call('accounts:lookup', {}), {
       code: 'storage-unavailable',
       message: 'Firebase Authentication does not answer.',
