@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { callFirestore, callFirestoreOnce, callUntilAnswered, libraryStartMs } from './call-firestore.ts'
+import { callFirestore, callFirestoreOnce, callUntilAnswered } from './call-firestore.ts'
 import { status } from './firestore-error.ts'
 
 const firestoreError = (code: number) => Object.assign(new Error('refused'), { code })
@@ -54,14 +54,13 @@ test('callUntilAnswered: reports each failed attempt, and makes the call again',
   assert.deepEqual(reported, [firestoreError(permissionDenied)])
 })
 
-test('callUntilAnswered: rejects soon after it is aborted, even if the call has no answer yet', async (t) => {
+test('callUntilAnswered: rejects when it is aborted, even if the call has no answer yet', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const controller = new AbortController()
   const call = t.mock.fn(() => new Promise<never>(() => {}))
   const onFailedAttempt = t.mock.fn()
   const answer = callUntilAnswered(call, { signal: controller.signal, onFailedAttempt })
   controller.abort()
-  t.mock.timers.tick(libraryStartMs) // Less than the timeout of a call.
   await assert.rejects(settledNow(answer), { name: 'AbortError' })
   assert.equal(call.mock.callCount(), 1)
   assert.equal(onFailedAttempt.mock.callCount(), 0)

@@ -31,12 +31,6 @@ export interface EndlessCallOptions {
   readonly onFailedAttempt: (error: unknown) => void
 }
 
-/**
- * The library takes two turns of the event loop to start a call or a listener. If its client is terminated in between, it
- * throws where nobody can catch it. (@google-cloud/firestore, watch.js: `initStream`, and index.js: `requestStream`)
- */
-export const libraryStartMs = 100
-
 /** Repeats an attempt until it succeeds, with pauses that grow to half a minute. Does not keep the process alive. */
 export async function repeatUntilDone<T>(
   attempt: (attemptNumber: number) => Promise<T>,
@@ -60,18 +54,15 @@ export async function repeatUntilDone<T>(
   })
 }
 
-/**
- * Repeats a call until it succeeds. Rejects soon after `signal` is aborted, even if the last call has no answer yet; the client
- * may be terminated once it has rejected.
- */
+/** Repeats a call until it succeeds. Rejects when `signal` is aborted, even if the last call has no answer yet. */
 export async function callUntilAnswered<T>(call: () => Promise<T>, options: EndlessCallOptions): Promise<T> {
   return repeatUntilDone(() => unlessAborted(options.signal, withTimeout(longAttemptMs, call())), options)
 }
 
-/** Rejects when `signal` is aborted, once the library has certainly started the call. */
+/** Rejects when `signal` is aborted; the call itself may still succeed. */
 async function unlessAborted<T>(signal: AbortSignal, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const abort = () => setTimeout(() => reject(signal.reason), libraryStartMs)
+  const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
   return Promise.race([call, promise]).finally(() => signal.removeEventListener('abort', abort))
 }

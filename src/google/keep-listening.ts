@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-import { libraryStartMs, repeatUntilDone } from './call-firestore.ts'
+import { repeatUntilDone } from './call-firestore.ts'
 import { withTimeout } from './firestore-error.ts'
 
 /** The pause between two listeners, so that one that ends at once does not cause a storm of reads. */
@@ -24,9 +24,9 @@ export interface ListenOptions<Snapshot> {
 }
 
 /**
- * Listens to a query or a document until `signal` is aborted; the client may be terminated once this resolves. Google's
- * library resumes an interrupted listener some ten times, and one that is silent after two minutes. This starts a new listener
- * when the library gives up, and much sooner if there is no first snapshot.
+ * Listens to a query or a document until `signal` is aborted. Google's library resumes an interrupted listener some ten times,
+ * and one that is silent after two minutes. This starts a new listener when the library gives up, and much sooner if there is
+ * no first snapshot.
  */
 export async function keepListening<Snapshot>(options: ListenOptions<Snapshot>): Promise<void> {
   const { onError, signal, firstSnapshotMs = 8_000 } = options
@@ -59,18 +59,16 @@ interface Listener {
   readonly started: Promise<void>
   /** Resolves with the reason. */
   readonly ended: Promise<unknown>
-  /** Resolves when the client may be terminated. No snapshot is taken any more. */
+  /** No snapshot is taken any more. */
   readonly stop: (reason: unknown) => Promise<void>
 }
 
 function startListener<Snapshot>({ createSource, onSnapshot, signal }: ListenOptions<Snapshot>): Listener {
   const started = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<unknown>()
-  let hasStarted = false
   let isOver = false
   const take = (snapshot: Snapshot) => {
     if (isOver) return
-    hasStarted = true
     onSnapshot(snapshot)
     started.resolve()
   }
@@ -83,11 +81,10 @@ function startListener<Snapshot>({ createSource, onSnapshot, signal }: ListenOpt
   const stop = async (reason: unknown) => {
     if (isOver) return
     isOver = true
-    // A stream that is ended while it delivers messages never ends for the library, whose client cannot be terminated then:
-    // it waits for the event `end`, which a stream with a write after its end does not have. (index.js: `requestStream`)
+    // A stream that is ended while it delivers messages stays open for the library for ever: it waits for the event `end`,
+    // which a stream with a write after its end does not have. (@google-cloud/firestore, index.js: `requestStream`)
     await setImmediate()
     unsubscribe()
-    if (!hasStarted) await setTimeout(libraryStartMs)
     end(reason)
   }
   const abort = () => void stop(signal.reason)

@@ -20,17 +20,17 @@ import { openStore } from './open-store.ts'
 
 async function openEmulatedStore() {
   const database = await openDatabase()
-  let opened = await openStore(database.proxy.host, database.projectId)
+  let store = await openStore(database.proxy.host, database.projectId)
   return {
-    store: opened.store,
+    store,
     connect: database.connect,
     async reopen() {
-      await opened.close()
-      opened = await openStore(database.proxy.host, database.projectId)
-      return opened.store
+      await store.close()
+      store = await openStore(database.proxy.host, database.projectId)
+      return store
     },
     dispose: async () => {
-      await opened.close()
+      await store.close()
       await database.dispose()
     },
   }

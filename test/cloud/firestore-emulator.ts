@@ -26,16 +26,11 @@ export interface TestDatabase {
 
 /** Opens a new database, or connects to one in another way. */
 export async function openDatabase(projectId = newProjectId()): Promise<TestDatabase> {
-  const opened = new AsyncDisposableStack()
-  const proxy = opened.use(await connectToEmulator())
+  const proxy = await connectToEmulator()
   return {
     projectId,
     proxy,
-    async connect() {
-      const client = await openFirestore(projectId, proxy.host)
-      opened.defer(() => client.firestore.terminate())
-      return client
-    },
-    dispose: () => opened.disposeAsync(),
+    connect: () => openFirestore(projectId, proxy.host),
+    dispose: async () => proxy[Symbol.asyncDispose](),
   }
 }

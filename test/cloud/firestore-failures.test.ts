@@ -13,9 +13,9 @@ const internal = 13
 
 async function start(t: TestContext, options?: Parameters<typeof openStore>[2]) {
   const { proxy, projectId, dispose } = await openDatabase()
-  const { store, close } = await openStore(proxy.host, projectId, options)
+  const store = await openStore(proxy.host, projectId, options)
   t.after(async () => {
-    await close()
+    await store.close()
     await dispose()
   })
   return { proxy, projectId, store }
@@ -96,8 +96,8 @@ describe('the list in Cloud Firestore', () => {
   test('costs one read per listed item at the start, and none per visitor', async (t) => {
     const { proxy, projectId, store } = await start(t)
     for (let n = 0; n < 30; n++) await store.add(itemNamed(`${n}`))
-    const { store: second, close } = await openStore(proxy.host, projectId)
-    t.after(close)
+    const second = await openStore(proxy.host, projectId)
+    t.after(() => second.close())
     const before = proxy.reads()
     for (let n = 0; n < 1_000; n++) await second.newest(24)
     assert.equal(proxy.reads() - before, 24)
@@ -114,8 +114,8 @@ describe('the list in Cloud Firestore', () => {
     // A report that is late costs one more read. On a busy machine, the emulator's reports are later than Firestore's.
     const { proxy, projectId, store } = await start(t, { reportMs: 20_000 })
     const other = await openDatabase(projectId)
-    const { store: second, close } = await openStore(other.proxy.host, projectId)
-    t.after(() => close().finally(other.dispose))
+    const second = await openStore(other.proxy.host, projectId)
+    t.after(() => second.close().finally(other.dispose))
     await Promise.all([store.newest(24), second.newest(24)])
     const before = [proxy.reads(), other.proxy.reads()]
     const reads = () => [proxy, other.proxy].map((connection, index) => connection.reads() - (before[index] ?? 0))
@@ -132,8 +132,8 @@ describe('the list in Cloud Firestore', () => {
     const { id: changed } = await store.add(itemNamed('Beanie'))
     for (let n = 0; n < 23; n++) await store.add(itemNamed(`${n}`))
     const other = await openDatabase(projectId)
-    const { store: second, close } = await openStore(other.proxy.host, projectId)
-    t.after(() => close().finally(other.dispose))
+    const second = await openStore(other.proxy.host, projectId)
+    t.after(() => second.close().finally(other.dispose))
     proxy.stop()
     const item = await findManaged(second, changed)
     await second.update(changed, { title: 'Scarf' }, item.version)

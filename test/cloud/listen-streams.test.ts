@@ -47,7 +47,7 @@ interface Listening {
   readonly microtasks?: number
 }
 
-/** Listens with the shop's own client until the first snapshot, and terminates the client. */
+/** Listens with the shop's own client until the first snapshot, and terminates the client, which waits for all streams to end. */
 async function listenOnce(host: string, { firstSnapshotMs = 60_000, microtasks = 0 }: Listening = {}) {
   const { firestore } = await openFirestore('wool-shop', host)
   const stopped = new AbortController()
@@ -81,7 +81,7 @@ test('keepListening: a listener whose first snapshot does not come is replaced',
   assert.deepEqual([...seen], [status.deadlineExceeded, 0])
 })
 
-test('keepListening: the client can be terminated, whenever listening stops', { timeout: 20_000 }, async (t) => {
+test('keepListening: whenever listening stops, no stream stays open', { timeout: 20_000 }, async (t) => {
   const moments = Array.from({ length: 12 }, (_, microtasks) => microtasks)
   const more = Buffer.concat([emptyList, ...Array.from({ length: 30 }, () => noChange)])
   const host = await startServer(t, [(stream) => void stream.write(more)])

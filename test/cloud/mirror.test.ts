@@ -24,8 +24,8 @@ async function start(t: TestContext) {
   const client = await connect()
   const open = async (options?: OpenOptions) => {
     const { proxy, dispose: disconnect } = await openDatabase(projectId)
-    const { store, close } = await openStore(proxy.host, projectId, options)
-    t.after(() => close().finally(disconnect))
+    const store = await openStore(proxy.host, projectId, options)
+    t.after(() => store.close().finally(disconnect))
     await store.newest(1)
     return { store, proxy }
   }
@@ -160,8 +160,8 @@ describe('cloud: the index of a process', () => {
     const { proxy, dispose: disconnect } = await openDatabase(projectId)
     const { promise: until, resolve: proceed } = Promise.withResolvers<void>()
     proxy.fail('Listen', [{ until }])
-    const { store, close } = await openStore(proxy.host, projectId)
-    t.after(() => close().finally(disconnect))
+    const store = await openStore(proxy.host, projectId)
+    t.after(() => store.close().finally(disconnect))
     assert.equal((await store.search.overview()).total, 0)
     await items.doc('between').set({ title: 'Between', imageUrl: 'https://example.com/a.jpg', createdAt: new Date() })
     proceed()

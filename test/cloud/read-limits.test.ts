@@ -77,7 +77,7 @@ describe('cloud: documents that a process reads', () => {
     const categories = ['Beanies', 'Scarves', 'Socks']
     const count = 30
     for (let n = 0; n < count; n++) {
-      await filler.store.add({ ...itemNamed(`Item ${n}`), category: categories[n % 3] ?? '' })
+      await filler.add({ ...itemNamed(`Item ${n}`), category: categories[n % 3] ?? '' })
     }
     await filler.close()
     const startedAt = cloud.firestore.reads()

@@ -21,6 +21,7 @@ import {
 } from 'firebase/firestore'
 
 import { emulatorHost } from '../../scripts/test/firestore-emulator.ts'
+import type { FirestoreClient } from '../../src/google/firestore-client.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
 import { newProjectId } from './firestore-emulator.ts'
 
@@ -70,16 +71,11 @@ describe('deploy/firestore.rules', () => {
   }
 
   /** The documents of this project, as the shop's own client has them. */
-  async function openServer() {
-    const { firestore } = await openFirestore(projectId, emulatorHost())
-    started.defer(() => firestore.terminate())
-    return firestore
-  }
-  let server: Awaited<ReturnType<typeof openServer>>
+  let server: FirestoreClient['firestore']
 
   before(async () => {
     setLogLevel('silent') // It logs each refusal.
-    server = await openServer()
+    server = (await openFirestore(projectId, emulatorHost())).firestore
     for (const [who, token] of Object.entries(browsers)) clients.set(who, connect(who, token))
   })
   after(() => started.disposeAsync())

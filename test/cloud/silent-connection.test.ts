@@ -39,7 +39,6 @@ test('a connection that has gone silent is replaced: listeners and calls continu
   const projectId = newProjectId()
   const { firestore } = await openFirestore(projectId, relay.host, soon)
   const { firestore: other } = await openFirestore(projectId, emulatorHost())
-  t.after(() => Promise.all([firestore.terminate(), other.terminate()]))
 
   const [started, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const stopped = new AbortController()

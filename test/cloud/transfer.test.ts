@@ -84,10 +84,9 @@ describe('transfer between a data folder and the cloud', () => {
     for (const file of [fromFolder, fromCloud, again]) assert.equal(await readFile(file, 'utf8'), bytes)
   })
 
-  test('export skips and names documents that are not items', async (t) => {
+  test('export skips and names documents that are not items', async () => {
     const other = { ...cloud, SHOP_FIREBASE_PROJECT_ID: newProjectId() }
     const { firestore } = await openFirestore(other.SHOP_FIREBASE_PROJECT_ID, emulator.host)
-    t.after(() => firestore.terminate())
     await firestore.doc('items/no.id').set({ title: 'A', imageUrl: 'https://example.com/a.jpg', createdAt: noon })
     const { stdout, stderr } = await shop(other, 'export', join(folder, 'none'))
     assert.match(stdout, /: 0\.\n$/)

@@ -67,8 +67,8 @@ async function openWith(
     inviteOwner: async (email) => readActionLink(await changeOwner('add', email)),
     changeOwner: async (action, email) => void (await changeOwner(action, email)),
     async purge() {
-      const { store, close } = await openStore(firestore.host, auth.projectId)
-      await store.purge(tomorrow()).finally(close)
+      const store = await openStore(firestore.host, auth.projectId)
+      await store.purge(tomorrow()).finally(() => store.close())
     },
     async addItem(shop, newItem) {
       const { idToken } = await signUp(auth.origin)
