@@ -12,7 +12,6 @@ import {
   renameSync,
   rmSync,
   truncateSync,
-  watch,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +35,7 @@ import { checkBackups, createBackups } from '../../src/backup/backups.ts'
 import type { Manifest } from '../../src/backup/manifest.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { asRestored, fillDataFolder, readDataFolder, readFiles } from '../kit/backup/data-folder.ts'
-import { assertRefused, endOf, runOn, startCommand, succeed } from '../kit/command.ts'
+import { assertRefused, endOf, runOn, succeed } from '../kit/command.ts'
 import { commandEnv, root as repository } from '../kit/shop/shop-process.ts'
 import { isFullSize } from '../kit/test-size.ts'
 
@@ -50,6 +49,11 @@ await createBackups({ dataDir: data, bucket: undefined }).make(backups)
 const name = readdirSync(backups).find((each) => each !== 'photos') ?? ''
 
 const restoring = fileURLToPath(new URL('../kit/backup/restoring-process.ts', import.meta.url))
+
+/** Starts a restore that kills itself at a moment. */
+function startRestoring(dataDir: string, moment: string) {
+  return spawn(process.execPath, [restoring, dataDir, backups, moment], { stdio: ['ignore', 'pipe', 'pipe'] })
+}
 
 const isAlone = unprivileged.uid === undefined
 const skip = isAlone ? 'needs root, to be two users' : skipUnprivileged(new URL(import.meta.url))
@@ -215,11 +219,9 @@ describe('restore', () => {
   test('that is killed leaves a folder that no shop starts on, until it is run again', async (t) => {
     const dataDir = temporaryFolder(t)
     for (const files of isFullSize ? [1, 20, 60] : [20]) {
-      const child = startCommand({ SHOP_DATA_DIR: dataDir }, 'restore', backups)
-      const ended = endOf(child)
-      await changes(join(dataDir, 'photos'), dataDir, files)
-      child.kill('SIGKILL')
-      await ended
+      const child = startRestoring(dataDir, String(files))
+      const { stderr } = await endOf(child)
+      assert.equal(child.signalCode, 'SIGKILL', stderr)
       assert.ok(existsSync(join(dataDir, restoreMarker)))
       assertRefused(await runOn(dataDir, 'token', 'mary'), /is incomplete: a restore .* Run the restore again\./)
     }
@@ -235,9 +237,7 @@ describe('restore', () => {
   ] as const) {
     test(`that is killed ${what} leaves a folder that no shop starts on, until it is run again`, async (t) => {
       const dataDir = temporaryFolder(t)
-      const child = spawn(process.execPath, [restoring, dataDir, backups, moment], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
+      const child = startRestoring(dataDir, moment)
       const { stderr } = await endOf(child)
       assert.equal(child.signalCode, 'SIGKILL', stderr)
       assert.equal(existsSync(join(dataDir, 'items.db')), moment !== 'databases')
@@ -252,7 +252,7 @@ describe('restore', () => {
     for (const moment of ['databases', 'end']) {
       const root = temporaryFolder(t)
       const dataDir = join(root, 'data')
-      await endOf(spawn(process.execPath, [restoring, dataDir, backups, moment], { stdio: ['ignore', 'pipe', 'pipe'] }))
+      await endOf(startRestoring(dataDir, moment))
       for (const command of [['status'], ['export', join(root, 'items')], ['words', 'export', join(root, 'words')]]) {
         assertRefused(await runOn(dataDir, ...command), /is incomplete: a restore .* Run the restore again\./)
       }
@@ -264,26 +264,9 @@ describe('restore', () => {
     const disk = smallDisk(t, 3_000_000)
     if (disk === undefined) return t.skip(noSmallDisk)
     const dataDir = join(disk, 'data')
-    await endOf(spawn(process.execPath, [restoring, dataDir, backups, 'end'], { stdio: ['ignore', 'pipe', 'pipe'] }))
+    await endOf(startRestoring(dataDir, 'end'))
     assert.ok(existsSync(join(dataDir, restoreMarker)))
     await restoreBackup(backups, { dataDir })
     assert.deepEqual(readDataFolder(dataDir), asRestored(readDataFolder(data)))
   })
 })
-
-/** Resolves after this many changes in a folder, which need not exist yet. */
-async function changes(folder: string, parent: string, count: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let seen = 0
-  const note = () => {
-    seen += 1
-    if (seen >= count) resolve()
-  }
-  const above = watch(parent, () => {
-    if (existsSync(folder)) inner ??= watch(folder, note)
-  })
-  let inner = existsSync(folder) ? watch(folder, note) : undefined
-  await promise
-  above.close()
-  inner?.close()
-}

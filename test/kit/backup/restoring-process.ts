@@ -1,6 +1,7 @@
 /**
- * Restores a backup, and kills itself: `node restoring-process.ts DATA BACKUPS MOMENT`. The moment is `databases`, before
- * the first of them is copied, `access`, before sessions are ended, or `end`, before the folder counts as complete.
+ * Restores a backup, and kills itself: `node restoring-process.ts DATA BACKUPS MOMENT`. The moment is a number, before so many
+ * photo files are in their place, `databases`, before the first of them is copied, `access`, before sessions are ended, or
+ * `end`, before the folder counts as complete.
  */
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -9,10 +10,14 @@ import { DatabaseSync } from 'node:sqlite'
 const [dataDir = '', backups = '', moment] = process.argv.slice(2)
 const kill = () => process.kill(process.pid, 'SIGKILL')
 
-if (moment === 'databases') {
-  fs.copyFile = async () => void kill()
-  syncBuiltinESMExports()
+const { rename } = fs
+let left = Number(moment)
+fs.rename = async (from, to) => {
+  left -= 1
+  return left === 0 ? void kill() : rename(from, to)
 }
+if (moment === 'databases') fs.copyFile = async () => void kill()
+syncBuiltinESMExports()
 if (moment === 'access') DatabaseSync.prototype.prepare = () => kill() as never
 
 const { restoreBackup } = await import('../../../src/backup/restore-backup.ts')
