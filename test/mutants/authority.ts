@@ -379,6 +379,18 @@ export const mutantsOfAuthority: readonly Mutant[] = [
     },
   },
   {
+    row: 'a forged cookie of a provider sign-in is an error of the shop, with a line of the log for each request',
+    file: 'packages/identity/src/federation/code-flow.ts',
+    text: '{ ...sealAlgorithms, currentDate: now() }',
+    replacement: '{ currentDate: now() }',
+    reason: 'a cookie may name any algorithm',
+    test: {
+      file: 'packages/identity/test/provider-sign-in-attacks.test.ts',
+      title:
+        'attack on the redirect from a provider signs nobody in › with a cookie that names an algorithm of its own, which is no failure of the shop',
+    },
+  },
+  {
     row: 'ten thousand starts of a provider sign-in end one that is under way',
     file: 'packages/identity/src/federation/code-flow.ts',
     text: '  const key = randomBytes(32)\n  return {\n    close: (attempt: Attempt): Promise<string> =>\n      new EncryptJWT({ attempt })\n',

@@ -91,6 +91,25 @@ describe('attack on the redirect from a provider signs nobody in', () => {
     }
   })
 
+  it('with a cookie that names an algorithm of its own, which is no failure of the shop', async () => {
+    const { app, logged } = openShop()
+    const state = 'x'.repeat(43)
+    for (const [alg, enc, encryptedKey] of [
+      ['RSA-OAEP', 'A256GCM', 'eA'],
+      ['A128KW', 'A256GCM', 'eA'],
+      ['dir', 'A128GCM', ''],
+    ]) {
+      const header = Buffer.from(JSON.stringify({ alg, enc })).toString('base64url')
+      const sealed = [header, encryptedKey, 'A'.repeat(16), 'eA', 'A'.repeat(22)].join('.')
+      const headers = { ...sameOrigin, Cookie: `__Host-sign-in-${state}=${sealed}` }
+      assert.equal((await app.request(`${shop.origin}/__/auth/handler?state=${state}`, { headers })).status, 303)
+      const init = { method: 'POST', headers, body: JSON.stringify({ answer: `state=${state}` }) }
+      const answer = await app.request(`${shop.origin}/__/auth/handover`, init)
+      assert.deepEqual([answer.status, await answer.json()], [200, interrupted])
+    }
+    assert.deepEqual(logged, [])
+  })
+
   it('after the attempt has expired', async () => {
     const { app, clock } = openShop()
     const browser = openBrowser(app)

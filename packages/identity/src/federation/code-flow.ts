@@ -156,19 +156,27 @@ export function createCodeFlow({ attemptLimits, audit, log, now, providerClients
   }
 }
 
+const sealHeader = { alg: 'dir', enc: 'A256GCM' }
+
+/** A cookie may name other algorithms, for which the key is of the wrong kind: jose reports that as a fault of the program. */
+const sealAlgorithms = {
+  keyManagementAlgorithms: [sealHeader.alg],
+  contentEncryptionAlgorithms: [sealHeader.enc],
+}
+
 /** Encrypts attempts with a key of this process: after a restart users start again. */
 function createSeal(now: () => Date) {
   const key = randomBytes(32)
   return {
     close: (attempt: Attempt): Promise<string> =>
       new EncryptJWT({ attempt })
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setProtectedHeader(sealHeader)
         .setExpirationTime(new Date(now().getTime() + attemptLifetimeMs))
         .encrypt(key),
     /** `undefined` for what this did not encrypt, or has expired. */
     async open(sealed = ''): Promise<Attempt | undefined> {
       try {
-        const { payload } = await jwtDecrypt(sealed, key, { currentDate: now() })
+        const { payload } = await jwtDecrypt(sealed, key, { ...sealAlgorithms, currentDate: now() })
         return attemptShape.parse(payload['attempt'])
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined
