@@ -55,6 +55,16 @@ describe('an e-mail of the identity service', () => {
     assert.doesNotMatch(logged.join(''), /code-sent/)
   })
 
+  test('is sent five times to one mailbox, whatever is written around its address', async (t) => {
+    const { mailServer, call } = await openSignedIn(t)
+    const send = (email: string) => call('sendOobCode', { requestType: 'EMAIL_SIGNIN', email })
+    for (let times = 0; times < 5; times++) await send('ruth@example.com')
+    for (const email of ['<ruth@example.com>', 'ruth@example.com>>', '"ruth"@example.com', 'ruth@example.com(1)']) {
+      await assert.rejects(send(email), { code: 'INVALID_EMAIL' }, email)
+    }
+    assert.equal(mailServer.count(), 5)
+  })
+
   test('is answered with 503 when the mail server is not available', async (t) => {
     const { verify } = await openSignedIn(t, {
       onConnect: (_session, done) => done(Object.assign(new Error('No.'), { responseCode: 421 })),

@@ -161,6 +161,18 @@ export const mutantsOfAccounts: readonly Mutant[] = [
     },
   },
   {
+    row: 'brackets or quotes around an address make it another recipient, so that a mailbox gets more e-mails than one may',
+    file: 'packages/identity/src/accounts/account.ts',
+    text: String.raw`/^[^@\s\p{C}"()<>\\]+@[^@\s\p{C}"()<>\\]+$/u`,
+    replacement: String.raw`/^[^@\s\p{C}]+@[^@\s\p{C}]+$/u`,
+    reason: 'each spelling counts as a recipient of its own',
+    test: {
+      file: 'src/mail/action-emails.test.ts',
+      title:
+        'an e-mail of the identity service › is sent five times to one mailbox, whatever is written around its address',
+    },
+  },
+  {
     row: 'twin accounts: a domain in punycode, with an ideographic full stop or a trailing dot',
     file: 'packages/identity/src/service.ts',
     text: '    respellAddresses(database)\n',

@@ -63,6 +63,16 @@ describe('administration', () => {
     }
   })
 
+  it('an account of an earlier version whose address is none any more is found by its id', async (t) => {
+    const { administration, restart } = await open(t)
+    const { uid } = administration().createAccount('mary@example.com')
+    await restart((file) => {
+      using database = new DatabaseSync(file)
+      database.exec(`UPDATE accounts SET email = '"mary"@xn--bcher-kva.example'`)
+    })
+    assert.equal(administration().findAccount(uid)?.uid, uid)
+  })
+
   it('of two accounts whose addresses differ only in spelling, the usual spelling keeps its account', async (t) => {
     const { administration, restart } = await open(t)
     const [maker, twin] = [administration().createAccount(address), administration().createAccount('twin@example.com')]

@@ -105,14 +105,17 @@ const maxLength = 254
  * spellings that look different (full width, capitals, punycode) make no second account, and an e-mail goes to the address that was
  * looked up, not to the one that was typed.
  *
- * @throws IdentityError `INVALID_EMAIL`. One `@` with text on both sides is enough.
+ * @throws IdentityError `INVALID_EMAIL`. One `@` with text on both sides is enough, without what mail programs leave out:
+ * brackets, quotes and comments would make any number of addresses of one mailbox.
  */
 export function toEmail(text: string): string {
   if (text.length > maxLength) throw new IdentityError('INVALID_EMAIL') // Normalizing 60,000 combining marks takes seconds.
   const email = withOneDomain(text.normalize('NFKC').toLowerCase().normalize('NFKC'))
-  if (email.length > maxLength || !/^[^@\s\p{C}]+@[^@\s\p{C}]+$/u.test(email)) throw new IdentityError('INVALID_EMAIL')
+  if (email.length > maxLength || !addressForm.test(email)) throw new IdentityError('INVALID_EMAIL')
   return email
 }
+
+const addressForm = /^[^@\s\p{C}"()<>\\]+@[^@\s\p{C}"()<>\\]+$/u
 
 const domainCharacters = /^[\p{L}\p{M}\p{N}_.。-]+$/u
 

@@ -43,6 +43,9 @@ describe('an e-mail address', () => {
     'a character that turns the text around': 'mary\u202E@example.com',
     'half a character': 'mary\uD800@example.com',
     'the end of a C string': 'mary\0@example.com',
+    'brackets, which a mail program leaves out': '<mary@example.com>',
+    'quotes, which a mail server leaves out': '"mary"@example.com',
+    'a comment, which a mail server leaves out': 'mary@example.com(1)',
     'too many characters': `${'m'.repeat(250)}@example.com`,
   })) {
     it(`is invalid: ${name}`, () => {

@@ -5,7 +5,7 @@ import { toEmail } from './account.ts'
 /**
  * Gives each account the spelling of its address by which it is looked up: earlier versions also stored domains in punycode,
  * with an ideographic full stop and with a trailing dot. If another account has that spelling, the account stays as it is and
- * is found by its id alone.
+ * is found by its id alone; so does one whose address is none any more.
  *
  * @throws SQLite's own errors.
  */
@@ -15,7 +15,15 @@ export function respellAddresses(database: DatabaseSync): void {
   )
   const respell = database.prepare('UPDATE OR IGNORE accounts SET email = :email WHERE uid = :uid')
   for (const { uid, email } of find.all() as { uid: string; email: string }[]) {
-    const spelled = toEmail(email)
+    const spelled = spell(email)
     if (spelled !== email) respell.run({ uid, email: spelled })
+  }
+}
+
+function spell(email: string): string {
+  try {
+    return toEmail(email)
+  } catch {
+    return email
   }
 }
