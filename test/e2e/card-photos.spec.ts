@@ -96,6 +96,11 @@ test.describe('Card photos', () => {
       expect((place?.height ?? 0) / (place?.width ?? 1)).toBeCloseTo(1.25)
       expect((await card.boundingBox())?.width).toBeLessThan(144)
     }
+    await page.goto('/')
+    const onHome = page.locator(`[data-id="${id}"] .card-image`)
+    await expect(onHome.getByText('No picture', { exact: true })).toBeVisible()
+    const { width = 0, height = 0 } = (await onHome.boundingBox()) ?? {}
+    expect(height / width).toBeCloseTo(1.25)
     await page.goto(`/item/${id}`)
     await expect(page.locator('.gallery').getByText('Harbour Beanie', { exact: true })).toBeVisible()
     await expect(page.getByRole('img', { name: 'Harbour Beanie' })).toHaveCount(1)
