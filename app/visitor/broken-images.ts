@@ -2,10 +2,12 @@ import { requestTimeoutMs } from '../api/timeouts.ts'
 import { waitBeforeRetry } from '../api/wait-before-retry.ts'
 
 /**
- * Replaces the browser's icon of images that fail to load by words: the alternative text, or else that of the page. While the
- * shop cannot be reached, the words say so; then the images are loaded again.
+ * Replaces the browser's icon of images that fail to load, twice, by words: the alternative text, or else that of the page.
+ * While the shop cannot be reached, the words say so; then the images are loaded again.
  */
 export function hideBrokenImages(): void {
+  /** Those that get no other attempt while the shop can be reached. The first is for what a change of network interrupts. */
+  const loadedAgain = new WeakSet<HTMLImageElement>()
   const hide = async (image: EventTarget | null) => {
     if (!(image instanceof HTMLImageElement) || image.classList.contains('broken')) return
     image.classList.add('broken')
@@ -22,7 +24,8 @@ export function hideBrokenImages(): void {
       await waitBeforeRetry(failures)
     }
     words.textContent = image.alt || broken
-    if (failures === 0) return
+    if (failures === 0 && loadedAgain.has(image)) return
+    loadedAgain.add(image)
     words.remove()
     image.classList.remove('broken')
     image.src += ''

@@ -105,6 +105,17 @@ test.describe('Card photos', () => {
     await expect(page.locator('.gallery').getByText('Harbour Beanie', { exact: true })).toBeVisible()
     await expect(page.getByRole('img', { name: 'Harbour Beanie' })).toHaveCount(1)
   })
+
+  test('that fail at once, as the network changes, are loaded again', async ({ page, shop }) => {
+    await addItemWithPhotos(shop.url, { newItem: { ...beanie, category: 'On the way' } })
+    await page.route('**/photos/**', (route) => route.abort('failed'), { times: 1 })
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('/pieces/On the way')
+    await failed
+    await expect(photos(page)).not.toHaveJSProperty('naturalWidth', 0)
+    await expect(photos(page)).toHaveCSS('opacity', '1')
+    await expect(page.getByText('No picture')).toHaveCount(0)
+  })
 })
 
 for (const javaScriptEnabled of [true, false]) {
