@@ -14,7 +14,8 @@ export function hideBrokenImages(): void {
     const words = document.createElement('span')
     words.className = 'broken-words'
     words.ariaHidden = 'true'
-    const frame = image.closest('picture') ?? image
+    // A picture in the lightbox is a frame itself.
+    const frame = image.closest('picture:not(.lightbox *)') ?? image
     frame.after(words)
     const { broken, offline } = document.body.dataset as { broken: string; offline: string }
     let failures = 0

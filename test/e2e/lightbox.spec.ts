@@ -109,6 +109,20 @@ async function expectRemotePicture(page: Page, shop: RunningShop): Promise<void>
   await expect(lightbox(page)).toHaveCount(0)
 }
 
+test.describe('A photo that cannot be loaded', () => {
+  test.use({ allowedErrors: /status of 404/ })
+
+  test('has words in its place, and the next one is in its own', async ({ page, shop }) => {
+    await page.route('**/photos/*-1440.*', (route) => route.fulfill({ status: 404 }))
+    await openItem(page, shop)
+    await photoLink(page, 1).click()
+    await expect(lightbox(page).getByText('Harbour Beanie', { exact: true })).toBeInViewport()
+    await page.keyboard.press('ArrowRight')
+    await expect(lightbox(page).getByRole('status')).toHaveText('2 of 3')
+    await expect.poll(async () => (await shownPicture(page).boundingBox())?.x).toBe(0)
+  })
+})
+
 test.describe('By touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
 
