@@ -89,6 +89,21 @@ test('A card is added and removed, stays what it is when the list is updated, an
   }
 })
 
+test.describe('With a browser extension whose styles come before those of the page', () => {
+  test.use({ bypassCSP: true })
+
+  test('a card is added', async ({ page, shop }) => {
+    await addItem(shop.url, minimalItem())
+    await page.addInitScript(`
+      addEventListener('DOMContentLoaded', () => document.head.prepend(document.createElement('style')))
+    `)
+    await openHome(page)
+    await addButton(page).click()
+    await expect(addedButton(page)).toBeVisible()
+    await expect(link(page)).toHaveText('Enquiry 1')
+  })
+})
+
 test('The page of a piece adds it with the size chosen, then and later; a search from there leaves the enquiry as it is', async ({
   page,
   shop,

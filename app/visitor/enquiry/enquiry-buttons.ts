@@ -47,6 +47,8 @@ function showEnquiry(): void {
   // As the page was sent. Another selector would cost every element its style.
   if (ids.length === 0 && count!.textContent === '') return
   count!.textContent = String(ids.length)
-  const rule = document.styleSheets[0]!.cssRules[0] as CSSStyleRule
+  // Extensions of browsers add sheets of their own, such as those of a dark mode at the beginning of the head.
+  const { sheet } = document.querySelector<HTMLStyleElement>('link ~ style')!
+  const rule = sheet!.cssRules[0] as CSSStyleRule
   rule.selectorText = ['', ...ids].map((id) => `[href$="/${id}"]+.add`).join()
 }
