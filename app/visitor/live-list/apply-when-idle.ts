@@ -39,7 +39,7 @@ function run(): void {
 
 function isIdle(grid: HTMLElement): boolean {
   const { top, bottom } = grid.getBoundingClientRect()
-  if (document.hidden || bottom < 0 || top > innerHeight) return true
+  if (bottom < 0 || top > innerHeight) return true
   const isPointedAt = grid.matches(':focus-within') || (matchMedia('(hover: hover)').matches && grid.matches(':hover'))
   return top >= 0 && !isPointedAt && performance.now() - lastTouch > idleMs
 }
