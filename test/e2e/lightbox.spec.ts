@@ -157,6 +157,14 @@ test.describe('By touch', () => {
     await drag(page, [180, 300, 190, 520])
     await expect(lightbox(page)).toHaveCount(0)
   })
+
+  test("a double tap on '×' closes it, and does not open the search of the header below it", async ({ page, shop }) => {
+    await openItem(page, shop)
+    await photoLink(page, 1).tap()
+    await lightbox(page).getByRole('button', { name: 'Close' }).dblclick()
+    await expect(lightbox(page)).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('searchbox')).toBeHidden()
+  })
 })
 
 async function expectPinchAfterMove(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { ignoreStrayClicks } from '../../ui/stray-clicks.ts'
 import type { Gallery } from '../item/gallery.ts'
 import { createDialog } from './dialog.ts'
 import { followGestures } from './gestures.ts'
@@ -9,6 +10,9 @@ import css from './lightbox.css?inline'
 
 /** The entry that the lightbox adds to the history: Back closes it. */
 const historyState = { isLightbox: true }
+
+// The '×' is above the search of the header.
+ignoreStrayClicks()
 
 /**
  * Shows the largest files of a gallery over the whole page, first the one at `start`. Clicks while this file loads open one
