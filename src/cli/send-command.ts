@@ -9,6 +9,7 @@ import { destination, pino } from 'pino'
 
 import { refuseTornDatabases } from '../backup/torn-copy.ts'
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
+import { commandName } from '../command-name.ts'
 import type { CloudConfig, Config } from '../config/config.ts'
 import { embeddedProjectId } from '../config/identity-config.ts'
 import type { SettingsSeeds } from '../domain/shop-settings.ts'
@@ -20,6 +21,7 @@ import { createSqliteSettings } from '../shop-settings/sqlite-settings.ts'
 import { RefusedError } from './command.ts'
 import { createAdminApi, type AdminServices } from './socket/admin-api.ts'
 import { readAnswer, sendToRunningShop, type AdminRequest, type CommandOptions } from './socket/admin-client.ts'
+import { isUndoable } from './socket/upgrade-gate.ts'
 
 export interface SendOptions extends CommandOptions {
   /**
@@ -105,9 +107,19 @@ async function runCommand<T extends object>(
   }
 }
 
-/** Locks a data folder until `opened` is disposed of. @throws StartError, also for a copy whose databases are not complete. */
+/**
+ * Locks a data folder until `opened` is disposed of.
+ *
+ * @throws StartError, also for a copy whose databases are not complete; RefusedError while an upgrade may be undone, and with it
+ *   what a command stores.
+ */
 export function lockFolder(dataDir: string, opened: AsyncDisposableStack): DataFolder {
   const locked = opened.adopt(openDataFolder(dataDir), (folder) => folder.close())
+  if (isUndoable(locked.path)) {
+    throw new RefusedError(
+      `The shop in ${locked.path} is being upgraded. If no command does that now, run ${commandName} upgrade again, or start the shop.`,
+    )
+  }
   refuseTornDatabases(locked.path)
   return locked
 }

@@ -8,7 +8,7 @@ import { putBackUpgradeCopy } from '@stockinette/sqlite/upgrade-copy.ts'
 
 import { databaseNames } from '../../backup/databases.ts'
 import { identityRecord } from '../../backup/file-identity.ts'
-import { upgradeMarker } from '../socket/upgrade-gate.ts'
+import { isUndoable, upgradeMarker } from '../socket/upgrade-gate.ts'
 import { places, putLink, putUnit } from './layout.ts'
 import { service } from './service.ts'
 
@@ -34,11 +34,6 @@ export function beginUpgrade(upgrade: Omit<Upgrade, 'databases'>): boolean {
   writeDurably(places.journal, `${JSON.stringify({ ...upgrade, databases } satisfies Upgrade, undefined, 2)}\n`)
   asOwnerOf(dataDir, () => writeDurably(join(dataDir, upgradeMarker), ''))
   return switchProgram(upgrade.to)
-}
-
-/** Whether the shop has not been opened since. */
-export function isUndoable(dataDir: string): boolean {
-  return existsSync(join(dataDir, upgradeMarker))
 }
 
 /** Ends the upgrade that is unfinished, if any: undoes it, unless the shop has been opened since. @returns what was undone. */

@@ -13,10 +13,11 @@ import { RefusedError, type Command } from '../command.ts'
 import { shopNotFound } from '../send-command.ts'
 import type { RunningShop, WaitingShop } from '../socket/admin-api.ts'
 import { sendToRunningShop } from '../socket/admin-client.ts'
+import { isUndoable } from '../socket/upgrade-gate.ts'
 import { resolveUserPath } from '../stores/files.ts'
 import { findCurrent, places, requireRelease, unitOf, versionIn } from './layout.ts'
 import { runProgram, service } from './service.ts'
-import { beginUpgrade, isUndoable, undoUpgrade } from './unfinished-upgrade.ts'
+import { beginUpgrade, undoUpgrade } from './unfinished-upgrade.ts'
 
 /**
  * Changes to the version of an archive. Until that has migrated the data and is healthy it opens to nobody, and is undone if it

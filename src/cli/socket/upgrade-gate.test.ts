@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
+import { readConfig } from '../../config/config.ts'
 import { shopVersion } from '../../process/version.ts'
+import { sendCommand } from '../send-command.ts'
 import { sendToRunningShop } from './admin-client.ts'
 import { upgradeMarker, waitForUpgrade } from './upgrade-gate.ts'
 
@@ -46,6 +48,18 @@ describe('a shop that is upgraded', () => {
     const { marker } = prepare(folder)
     await waitForUpgrade(folder, { trouble: async () => undefined, log, patienceMs: 1 })
     assert.ok(!existsSync(marker))
+  })
+
+  it('has no command store anything that would go with the upgrade', async (t) => {
+    const folder = temporaryFolder(t)
+    const { marker } = prepare(folder)
+    const config = readConfig({ SHOP_DATA_DIR: folder })
+    const add = () =>
+      sendCommand(config, { command: 'owner-add', input: { who: 'mary@example.com' } }, { mayCreate: true })
+    await assert.rejects(add, { name: 'RefusedError', message: /is being upgraded/ })
+    assert.deepEqual(readdirSync(folder).toSorted(), ['shop.lock', upgradeMarker])
+    rmSync(marker)
+    await add()
   })
 
   it('does not wait without an upgrade', async (t) => {

@@ -14,6 +14,11 @@ import { openAdminSocket } from './admin-socket.ts'
  */
 export const upgradeMarker = 'upgrade-unfinished'
 
+/** Whether an upgrade has begun, and the shop has not been opened since. */
+export function isUndoable(dataDir: string): boolean {
+  return existsSync(join(dataDir, upgradeMarker))
+}
+
 export interface UpgradeGateOptions extends Pick<UpgradeGate, 'trouble'> {
   readonly log: Log
   /** How long to wait for a command that may have been killed. */
@@ -23,8 +28,8 @@ export interface UpgradeGateOptions extends Pick<UpgradeGate, 'trouble'> {
 /** Resolves once the shop may open, which is at once unless it is being upgraded. @param dataDir locked by this process. */
 export async function waitForUpgrade(dataDir: string, options: UpgradeGateOptions): Promise<void> {
   const { trouble, log, patienceMs = 60_000 } = options
+  if (!isUndoable(dataDir)) return
   const marker = join(dataDir, upgradeMarker)
-  if (!existsSync(marker)) return
   const opening = Promise.withResolvers<void>()
   const open = () => {
     rmSync(marker, { force: true })
