@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 
@@ -9,6 +10,7 @@ import { assertDurableNames, runAndListSteps, type DurableStep } from '../kit/fa
 import { noFailingCalls } from '../kit/faults/failing-calls.ts'
 
 const diskStore = new URL('../../src/photos/storage/disk-store.ts', import.meta.url)
+const layout = new URL('../../src/cli/release/layout.ts', import.meta.url)
 
 /** Runs statements with the `store` of a folder. */
 function runWithStore(t: TestContext, folder: string, statements: string): DurableStep[] {
@@ -56,6 +58,14 @@ describe('for a power cut at any moment', { skip: noFailingCalls }, () => {
     const before = new Set(steps.slice(0, complete).map(textOf))
     for (const each of ['items.db', 'identity.sqlite', 'photos']) assert.ok(before.has(`sync ${each}`), each)
     assert.equal(steps.at(-1)?.path, folder, 'the name of the backup itself')
+  })
+
+  test('a link of an installed release, such as that to the version which runs, has its name durably', (t) => {
+    const folder = temporaryFolder(t)
+    mkdirSync(join(folder, 'newer'))
+    const statements = `const { putLink } = await import('${layout.href}'); putLink('${join(folder, 'current')}', 'newer')`
+    const steps = runAndListSteps(t, folder, ['--input-type=module', '--eval', statements])
+    assert.deepEqual(steps.map(textOf), ['rename current', `sync ${basename(folder)}`])
   })
 
   test('an exported file is synced before it gets its name, which is then durable', async (t) => {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-import { renameDurably } from '@stockinette/sqlite/files.ts'
+import { renameDurably, syncFolder } from '@stockinette/sqlite/files.ts'
 
 import { isRelease } from '../../command-name.ts'
 import { RefusedError } from '../command.ts'
@@ -64,12 +64,13 @@ export function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
-/** Makes or replaces a link: whatever happens, it is the old one or the new one. */
+/** Makes or replaces a link: whatever happens, it is the old one or the new one. It is durable when this returns. */
 export function putLink(path: string, target: string): void {
   const draft = `${path}.new`
   rmSync(draft, { force: true })
   symlinkSync(target, draft)
   renameSync(draft, path)
+  syncFolder(dirname(path))
 }
 
 /** The unit of a version. */
