@@ -29,6 +29,11 @@ export function runJob<Name extends Job['name']>(
   })
 }
 
+/** Resolves once the jobs that were begun before have ended: a backup that is being made seems to have been interrupted. */
+export async function untilIdle(): Promise<void> {
+  await limit(() => undefined)
+}
+
 async function runInThread(job: Job, { signal, report }: RunOptions): Promise<unknown> {
   const worker = new Worker(new URL('./worker/main.ts', import.meta.url), { name: 'backup', workerData: job })
   const exited = once(worker, 'exit')

@@ -128,6 +128,19 @@ describe('the shop’s own backups', () => {
     assert.equal((await names()).length, 1)
   })
 
+  test('while one is made by hand, it is not said to be interrupted, and no other is made after it', async (t) => {
+    const { folder, backups, start, names } = await openShop(t)
+    const daily = await start()
+    const begun = Promise.withResolvers<void>()
+    const byHand = backups.make(folder, { report: () => begun.resolve() })
+    await begun.promise
+    const looking = daily.runIfDue()
+    await byHand
+    assert.equal(daily.status().problem, undefined)
+    await looking
+    assert.equal((await names()).length, 1)
+  })
+
   test('a failed one is tried again at the next look, and stays failed until one succeeds', async (t) => {
     const { folder, start, names, logged } = await openShop(t)
     await block(folder)

@@ -5,6 +5,7 @@ import type { ClockCheck } from '../../process/clock-check.ts'
 import { BackupError } from '../backup-error.ts'
 import { listBackups, newestUntil, toBackupTime } from '../backup-folder.ts'
 import { type Backups, pruneBackups } from '../backups.ts'
+import { untilIdle } from '../run-job.ts'
 import type { BackupProblem, BackupStatus } from './backup-status.ts'
 
 const dayMs = 86_400_000
@@ -119,6 +120,7 @@ export class DailyBackup {
 
   /** Finds the newest complete backup. A failure is over when there is one since, such as one made by hand. */
   async #look(): Promise<void> {
+    await untilIdle()
     const { complete, incomplete } = await listBackups(this.#options.folder)
     this.#lastComplete = toBackupTime(newestUntil(complete, new Date()) ?? '')
     this.#wasInterrupted = incomplete.length > 0
