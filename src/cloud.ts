@@ -49,7 +49,7 @@ const garbageCollectionHours = 24
  * Items in Cloud Firestore, accounts in Firebase Authentication. Does not wait for Firestore: until its first response
  * the shop runs and reports that it is not ready. Uploads are in the data folder, and without a bucket all photos are.
  *
- * @throws StartError when there are no credentials.
+ * @throws StartError when there are no credentials, or the data folder is not usable.
  */
 export async function openCloud(config: Config & { readonly cloud: CloudConfig }, log: Log): Promise<Backend> {
   const { projectId, apiKey, authDomain, emulators } = config.cloud
@@ -62,8 +62,6 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const storeOptions = { ...client, projectId, log, itemLifetimeMs }
   const store = opened.adopt(new FirestoreStore(storeOptions), close)
   const distrustClock = createClockCheck()
-  opened.use(startPurgeJob({ store, distrustClock, log }))
-  opened.use(startEnds({ store, settings: settings.store, distrustClock, log }))
   const photosOptions = {
     dataDir: config.dataDir,
     ...config.photos,
@@ -73,6 +71,8 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     log,
   }
   const photos = opened.adopt(await openPhotos(photosOptions), close)
+  opened.use(startPurgeJob({ store, distrustClock, log }))
+  opened.use(startEnds({ store, settings: settings.store, distrustClock, log }))
   const isEmulated = emulators.auth !== undefined
   const call = createProjectCalls({ projectId, emulatorHost: emulators.auth })
   const owners = createFirestoreOwners(client)

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { embeddedApiKey as apiKey } from '@stockinette/identity'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
-import { toStartError } from '@stockinette/sqlite/errors.ts'
 
 import type { Backend } from './backend.ts'
 import { createBackupPing } from './backup/backup-ping.ts'
@@ -16,7 +15,6 @@ import { openShopDatabase } from './catalogue/sqlite/shop-database.ts'
 import { SqliteStore } from './catalogue/sqlite/sqlite-store.ts'
 import type { Config } from './config/config.ts'
 import { embeddedProjectId as projectId, testModeWarning } from './config/identity-config.ts'
-import { isShopError } from './domain/errors.ts'
 import { managePath } from './domain/page-paths.ts'
 import { startEnds } from './ends.ts'
 import type { Log } from './log.ts'
@@ -28,7 +26,7 @@ import type { NewNotice } from './owners/notices/notices.ts'
 import { toNoticeMail } from './owners/notices/notify.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnOfMissing } from './owners/start-warnings.ts'
-import { openPhotos, type Photos, type PhotosOptions } from './photos/photos.ts'
+import { openPhotos } from './photos/photos.ts'
 import { createClockCheck, createLastSeenWriter, readLastSeen, warnOfSetBack } from './process/clock-check.ts'
 import { watchStorage } from './process/storage-health.ts'
 import { createCurrentSettings, type CurrentSettings } from './shop-settings/current-settings.ts'
@@ -66,7 +64,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   opened.defer(() => mailer?.close())
   const withPhotos = withSettingsPhotos(store, shopSettings.store)
   const photosOptions = { dataDir: folder.path, ...config.photos, store: withPhotos, distrustClock, log }
-  const photos = opened.adopt(await openPhotosFolders(photosOptions), close)
+  const photos = opened.adopt(await openPhotos(photosOptions), close)
   opened.use(startPurgeJob({ store, distrustClock, log }))
   opened.use(startEnds({ store, settings: shopSettings.store, distrustClock, log }))
   const backups = openBackups(opened, config, { distrustClock, log })
@@ -137,13 +135,4 @@ function openBackups(
 /** @throws StartError when stored settings cannot be read. */
 function openSettings(database: DatabaseSync, { shop: { seeds } }: Config, log: Log): CurrentSettings {
   return createCurrentSettings(createSqliteSettings({ database, seeds, log }))
-}
-
-/** @throws StartError when a folder of photos cannot be created or read, such as on a full disk. */
-async function openPhotosFolders(options: PhotosOptions): Promise<Photos> {
-  try {
-    return await openPhotos(options)
-  } catch (error) {
-    throw toStartError(isShopError(error) ? error.cause : error, options.dataDir)
-  }
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 
+import { toStartError } from '@stockinette/sqlite/errors.ts'
+
 import type { Store } from '../catalogue/store.ts'
+import { isShopError } from '../domain/errors.ts'
 import type { Log } from '../log.ts'
 import { Encoder } from './encoder/encoder.ts'
 import { collectGarbage, emptyTrash, type GarbageCollectionOptions } from './garbage-collection.ts'
@@ -32,12 +35,11 @@ export type Photos = Awaited<ReturnType<typeof openPhotos>>
 
 const maintenanceMs = 3_600_000
 
-/** Everything the shop does with photos. @throws ShopError `storage-unavailable` when a folder cannot be created. */
+/** Everything the shop does with photos. @throws StartError when a folder cannot be created or read, such as on a full disk. */
 export async function openPhotos(options: PhotosOptions) {
   const { dataDir, bucket, copiesPictures, store, garbageCollectionHours = 1, log } = options
-  const files = await openPhotoStore({ dataDir, bucket })
   const folder = join(dataDir, 'uploads')
-  const uploads = await openUploads(folder)
+  const { files, uploads } = await openFolders(options, folder)
   const encoder = new Encoder()
   const library = new PhotoLibrary({ store: files, encoder, uses: store })
   let hours = 0
@@ -68,6 +70,14 @@ export async function openPhotos(options: PhotosOptions) {
       copies[Symbol.dispose]()
       await encoder.close()
     },
+  }
+}
+
+async function openFolders(options: PhotosOptions, folder: string) {
+  try {
+    return { files: await openPhotoStore(options), uploads: await openUploads(folder) }
+  } catch (error) {
+    throw toStartError(isShopError(error) ? error.cause : error, options.dataDir)
   }
 }
 

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 
 import { addItem, findItem, listItems, refresh, sendItem, signUp } from '../kit/api-client.ts'
 import { makeDataDir, startFailingShop, startShop } from '../kit/shop/shop-process.ts'
+
+/** A Firebase project whose Firestore does not answer. */
+const silentProject = {
+  SHOP_FIREBASE_PROJECT_ID: 'wool-shop',
+  SHOP_FIREBASE_API_KEY: 'any',
+  SHOP_FIREBASE_AUTH_DOMAIN: 'wool-shop.firebaseapp.com',
+  FIRESTORE_EMULATOR_HOST: '127.0.0.1:9',
+}
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
@@ -33,9 +42,7 @@ describe('SIGTERM', () => {
   })
 
   test('ends a shop whose Firestore does not answer, and exits with 0', async () => {
-    const project = { SHOP_FIREBASE_PROJECT_ID: 'wool-shop', SHOP_FIREBASE_API_KEY: 'any' }
-    const addresses = { SHOP_FIREBASE_AUTH_DOMAIN: 'wool-shop.firebaseapp.com', FIRESTORE_EMULATOR_HOST: '127.0.0.1:9' }
-    const shop = await startShop({ env: { ...project, ...addresses } })
+    const shop = await startShop({ env: silentProject })
     assert.equal((await fetch(`${shop.url}/healthz`)).status, 503)
     assert.equal(await shop.stop(), 0)
     assert.match(shop.output(), /"level":40,.*"msg":"the shop ends before everything is closed"/)
@@ -108,6 +115,16 @@ describe('a failed start prints the reason in one line', () => {
     assert.equal(lines.length, 1)
     assert.match(lines[0] ?? '', /is already used by a shop that is running\. Stop that one first/)
     await addItem(shop.url, newItem)
+  })
+
+  test('when the data folder, which has uploads in the cloud, too, cannot be used', async () => {
+    const file = join(dataDir, 'file')
+    await writeFile(file, '')
+    const { code, lines } = await startFailingShop({ dataDir: file, env: silentProject })
+    assert.equal(code, 1)
+    assert.deepEqual(lines, [
+      `${file} is not a folder. Set SHOP_DATA_DIR to a folder, or to a name that is still free.`,
+    ])
   })
 
   test('when the port is taken', async () => {
