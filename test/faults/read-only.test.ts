@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { noExt4Disk, noMemoryDisk, openExt4Disk, openMemoryDisk } from '../kit/faults/disk.ts'
 import { allSaved, cannotSave, createMaker, noneSaved, saved } from '../kit/faults/maker.ts'
@@ -83,5 +85,18 @@ describe('a disk that is mounted read-only by hand', { skip: noMemoryDisk }, () 
     disk.run('mount', '-o', 'remount,rw', disk.path)
     await shop.startAgain()
     await maker.assertNothingLost()
+  })
+
+  test('a shop that does not run is exported all the same, and status shows it', async (t) => {
+    await using disk = await openMemoryDisk(64_000_000)
+    await using shop = await startShop({ dataDir: join(disk.path, 'data'), launcher: disk.launcher })
+    const maker = await createMaker(shop)
+    assert.deepEqual(await maker.doAll(), allSaved)
+    await shop.stop()
+    disk.run('mount', '-o', 'remount,ro', disk.path)
+    const file = join(temporaryFolder(t), 'items.jsonl')
+    await shop.command('export', file)
+    assert.match(readFileSync(file, 'utf8'), /"title":"Beanie 1"/)
+    assert.match(await shop.command('status'), /maker@example\.com/)
   })
 })

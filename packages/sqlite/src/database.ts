@@ -1,9 +1,9 @@
 import { accessSync, constants } from 'node:fs'
-import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 
 import { toStartError, startErrors } from './errors.ts'
 import { createPrivateFile } from './files.ts'
-import { inspectDatabase, readVersion, refuseOrphanedWal, rollBackUnfinishedStart } from './inspection.ts'
+import { inspectDatabase, openToRead, readVersion, refuseOrphanedWal, rollBackUnfinishedStart } from './inspection.ts'
 import { inTransaction } from './transaction.ts'
 import { copyBeforeUpgrade, type UpgradeLog } from './upgrade-copy.ts'
 
@@ -55,16 +55,16 @@ export function openDatabase(file: string, migrations: readonly string[], log?: 
 }
 
 function openForWriting(file: string, migrations: readonly string[]): DatabaseSync {
-  return open(file, { timeout: busyTimeoutMs }, (database) => {
+  return prepared(new DatabaseSync(file, { timeout: busyTimeoutMs }), (database) => {
     database.exec(settings)
     migrate(database, migrations)
   })
 }
 
-/** Opens a file, and closes it again if `prepare` throws. */
-function open(file: string, options: DatabaseSyncOptions, prepare: (database: DatabaseSync) => void): DatabaseSync {
+/** Closes a database again if `prepare` throws. */
+function prepared(database: DatabaseSync, prepare: (database: DatabaseSync) => void): DatabaseSync {
   using opened = new DisposableStack()
-  const database = opened.use(new DatabaseSync(file, options))
+  opened.use(database)
   prepare(database)
   opened.move()
   return database
@@ -90,7 +90,7 @@ export function openReadOnly(file: string, version: number): DatabaseSync {
   try {
     refuseOrphanedWal(file)
     inspectDatabase(file, version)
-    return open(file, { readOnly: true }, (database) => {
+    return prepared(openToRead(file), (database) => {
       if (readVersion(database) !== version) throw startErrors.older(file)
     })
   } catch (error) {
@@ -108,7 +108,7 @@ export function openAnyVersionReadOnly(file: string): DatabaseSync {
   try {
     refuseOrphanedWal(file)
     rollBackUnfinishedStart(file)
-    return open(file, { readOnly: true }, readVersion)
+    return prepared(openToRead(file), readVersion)
   } catch (error) {
     throw toStartError(error, file)
   }

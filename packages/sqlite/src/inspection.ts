@@ -1,6 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 
+import { toDiskFailure } from './disk-failure.ts'
 import { startErrors } from './errors.ts'
 
 /**
@@ -24,13 +27,32 @@ const smallestPageBytes = 512
 export function inspectDatabase(file: string, knownVersion: number): number {
   // SQLite treats a file of a single byte as empty and overwrites it.
   if (sizeOf(file) > 0 && sizeOf(file) < smallestPageBytes) throw startErrors.damaged(file)
-  using database = new DatabaseSync(file, { readOnly: true })
+  using database = openToRead(file)
   const version = readVersion(database)
   if (version > knownVersion) throw startErrors.newer(file, version, knownVersion)
   if (version === 0 && hasTables(database)) throw startErrors.damaged(file)
   if (sizeOf(file) > fullCheckBytes) readFirstRows(database)
   else if (!passesQuickCheck(database)) throw startErrors.damaged(file)
   return version
+}
+
+/**
+ * Opens a file only to read it. Even then SQLite makes files next to one in WAL mode, unless it knows that nothing can change it, as
+ * on a read-only disk.
+ */
+export function openToRead(file: string): DatabaseSync {
+  const url = pathToFileURL(file)
+  if (sizeOf(`${file}-wal`) === 0 && isOnReadOnlyDisk(file)) url.searchParams.set('immutable', '1')
+  return new DatabaseSync(url, { readOnly: true })
+}
+
+function isOnReadOnlyDisk(file: string): boolean {
+  try {
+    accessSync(dirname(file), constants.W_OK)
+    return false
+  } catch (error) {
+    return toDiskFailure(error) === 'read-only'
+  }
 }
 
 /** How many migrations have run on the file. */
