@@ -97,6 +97,7 @@ export function createAdminApi(services: Partial<AdminServices>, options: AdminA
   }
   for (const [name, handler] of Object.entries(commands)) api.post(`/${name}`, handler)
   api.all('*', ({ req }) => {
+    if (gate) throw new ShopError('shop-busy', 'The shop is being upgraded, and opens within a minute. Try again then.')
     throw new ShopError('not-found', `This shop does not know the command "${req.path.slice(1)}".`)
   })
   return api

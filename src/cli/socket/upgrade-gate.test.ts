@@ -36,7 +36,10 @@ describe('a shop that is upgraded', () => {
     const waiting = waitForUpgrade(folder, { trouble: async () => troubles.shift(), log }).then(() => (isOpen = true))
     assert.deepEqual(await ask('upgrade-ready'), { version: shopVersion, trouble: 'The disk is full.' })
     assert.deepEqual(await ask('upgrade-ready'), { version: shopVersion, trouble: null })
-    await assert.rejects(ask('backup'), /does not know the command/)
+    for (const command of ['backup', 'status']) {
+      const message = 'The shop is being upgraded, and opens within a minute. Try again then.'
+      await assert.rejects(ask(command), { name: 'RefusedError', message })
+    }
     assert.deepEqual([isOpen, existsSync(marker)], [false, true])
     assert.deepEqual(await ask('upgrade-open'), {})
     assert.ok(!existsSync(marker), 'the answer came while the upgrade could still be undone')
