@@ -3,20 +3,27 @@ const doubleMs = 300
 const doubleDistance = 24
 
 /**
- * Ignores the second click of a double one if it hits another control than the first: one that has moved below the finger, such
- * as the next photo's '×', or a link of the list below a form that has closed.
+ * Ignores the second click of a double one if it hits anything else than the control of the first: what has moved below the
+ * finger, such as the next photo's '×', or a link of the list below a form that has closed. It takes no focus, either.
  */
 export function ignoreStrayClicks(): void {
   let last: { readonly click: MouseEvent; readonly control: Element } | undefined
+  const isStray = (event: MouseEvent) =>
+    last !== undefined && controlOf(event) !== last.control && isDouble(last.click, event)
   const take = (click: MouseEvent) => {
-    const control = (click.target as Element).closest('a, button, summary')
-    const isSecond = last !== undefined && control !== null && isDouble(last.click, click)
-    if (isSecond && control !== last?.control) {
+    const control = controlOf(click)
+    if (!isStray(click)) last = control ? { click, control } : undefined
+    else {
       click.preventDefault()
       click.stopImmediatePropagation()
-    } else last = control ? { click, control } : undefined
+    }
   }
+  addEventListener('mousedown', (event) => isStray(event) && event.preventDefault(), { capture: true })
   addEventListener('click', take, { capture: true })
+}
+
+function controlOf({ target }: MouseEvent): Element | null {
+  return (target as Element).closest('a, button, summary')
 }
 
 /** A click by keyboard has `detail` 0. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { addItem, type ApiItem } from '../kit/api-client.ts'
+import { doubleClick } from '../kit/browser/double-click.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { swipe } from '../kit/browser/swipe.ts'
@@ -161,7 +162,7 @@ test.describe('By touch', () => {
   test("a double tap on '×' closes it, and does not open the search of the header below it", async ({ page, shop }) => {
     await openItem(page, shop)
     await photoLink(page, 1).tap()
-    await lightbox(page).getByRole('button', { name: 'Close' }).dblclick()
+    await doubleClick(lightbox(page).getByRole('button', { name: 'Close' }))
     await expect(lightbox(page)).toHaveCount(0)
     await expect(page.getByRole('banner').getByRole('searchbox')).toBeHidden()
   })

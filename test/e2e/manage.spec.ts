@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems, findItem } from '../kit/api-client.ts'
+import { doubleClick } from '../kit/browser/double-click.ts'
 import { holdRequests, loseResponses } from '../kit/browser/held-requests.ts'
 import { card, openHome, titles } from '../kit/browser/home-page.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
@@ -132,7 +133,7 @@ test('/manage: a double click opens a form once, and closes it once', async ({ p
   await expect(title).toBeHidden()
 
   await takeAction(page, 'Edit', 'Harbour Beanie')
-  await page.getByRole('button', { name: 'Cancel' }).dblclick()
+  await doubleClick(page.getByRole('button', { name: 'Cancel' }))
   await expect(rowButton(page, 'Edit', 'Harbour Beanie')).toBeFocused()
   await takeAction(page, 'Edit', 'Harbour Beanie')
   await expect(title).toBeVisible()
