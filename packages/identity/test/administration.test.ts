@@ -63,7 +63,7 @@ describe('administration', () => {
     }
   })
 
-  it('an account of an earlier version whose address is none any more is found by its id', async (t) => {
+  it('an account of an earlier version whose address is no longer valid is found by its id', async (t) => {
     const { administration, restart } = await open(t)
     const { uid } = administration().createAccount('mary@example.com')
     await restart((file) => {

@@ -1,7 +1,7 @@
 /**
- * Restores a backup, and kills itself: `node restoring-process.ts DATA BACKUPS MOMENT`. The moment is a number, before so many
- * photo files are in their place, `databases`, before the first of them is copied, `access`, before sessions are ended, or
- * `end`, before the folder counts as complete.
+ * Restores a backup, and kills itself: `node restoring-process.ts DATA BACKUPS MOMENT`. The moment is a number
+ * such as 3, before the third photo file gets its name, `databases`, before the first of them is copied, `access`, before sessions
+ * are ended, or `end`, before the folder counts as complete.
  */
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'

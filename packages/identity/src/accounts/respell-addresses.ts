@@ -5,7 +5,7 @@ import { toEmail } from './account.ts'
 /**
  * Gives each account the spelling of its address by which it is looked up: earlier versions also stored domains in punycode,
  * with an ideographic full stop and with a trailing dot. If another account has that spelling, the account stays as it is and
- * is found by its id alone; so does one whose address is none any more.
+ * is found by its id alone; so does one whose address is no longer valid.
  *
  * @throws SQLite's own errors.
  */
