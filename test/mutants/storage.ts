@@ -83,6 +83,17 @@ export const mutantsOfStorage: readonly Mutant[] = [
   },
   {
     row: 'an upgrade is interrupted, or has to be undone',
+    file: 'src/cli/send-command.ts',
+    text: '  if (isUndoable(locked.path)) {',
+    replacement: "  if (locked.path === '') {",
+    reason: 'the lock of the data folder seems to be enough',
+    test: {
+      file: 'src/cli/socket/upgrade-gate.test.ts',
+      title: 'a shop that is upgraded › has no command store anything that would go with the upgrade',
+    },
+  },
+  {
+    row: 'an upgrade is interrupted, or has to be undone',
     file: 'packages/sqlite/src/database.ts',
     text: '    if (from > 0 && from < to) copyBeforeUpgrade(file, { from, to }, log)\n    return openForWriting(file, migrations)\n',
     replacement:
