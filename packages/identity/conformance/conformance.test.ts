@@ -7,9 +7,10 @@ import type { Case } from './case.ts'
 import { cases } from './cases.ts'
 import { setEnumerationProtection } from './client.ts'
 import { keyOf, readDifferences } from './differences.ts'
+import { startOurService } from './our-service.ts'
 import { toResultTable, type Passed } from './result-table.ts'
 import { node, openChromium, type Runner, type Runtime } from './runtime.ts'
-import { startOurService, type Service } from './service.ts'
+import type { Service } from './service.ts'
 
 // Runs the same cases with the official client against our service and Google's Auth emulator, in Node and in Chromium.
 // Both services must show what a case expects, except for the differences that docs/identity-differences.md lists.
