@@ -59,11 +59,16 @@ export function makeProgramFolder(folder: string, platform: Platform, commit: Co
 
 /** The modules that run, of this platform alone. Their scripts need not run: native modules come built. */
 function installModules(folder: string, { cpu }: Platform): void {
-  for (const path of ['.npmrc', 'package.json', 'package-lock.json']) copy(path, folder)
-  for (const path of globSync('packages/*/package.json')) copy(path, folder)
+  copyPackageFiles(folder)
   const target = ['--os=linux', `--cpu=${cpu}`, '--libc=glibc']
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   execFileSync('npm', ['ci', '--omit=dev', ...target, ...quiet], { cwd: folder, stdio: 'inherit' })
+}
+
+/** Copies what `npm ci` reads. */
+export function copyPackageFiles(folder: string): void {
+  const paths = ['.npmrc', 'package.json', 'package-lock.json', ...globSync('packages/*/package.json')]
+  for (const path of paths) copy(path, folder)
 }
 
 /** Node needs this library of GCC, which small systems lack. Of the Debian that the release is made on. */
