@@ -286,7 +286,7 @@ export const mutantsOfAuthority: readonly Mutant[] = [
   {
     row: 'a leaked backup signs tokens for an owner',
     file: 'packages/identity/src/tokens/signing-keys.ts',
-    text: '    this.#loaded.clear()\n',
+    text: '    this.#loaded = undefined\n',
     replacement: '',
     reason: 'a dropped invalidation: the old key is in memory',
     test: {

@@ -248,8 +248,8 @@ export const mutantsOfStorage: readonly Mutant[] = [
   {
     row: 'a full disk when the next key is due blocks all sign-ins',
     file: 'packages/identity/src/tokens/signing-keys.ts',
-    text: 'keepUntil(isKept ? dueAt : this.#now().getTime() + retryMs)',
-    replacement: 'keepUntil(dueAt)',
+    text: 'until: isKept ? dueAt : retryAt() }',
+    replacement: 'until: dueAt }',
     reason: 'the full disk is tried with each request',
     test: {
       file: keysTest,

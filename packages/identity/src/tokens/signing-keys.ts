@@ -14,7 +14,6 @@ import {
   type JWTVerifyGetKey,
   type JWTVerifyOptions,
 } from 'jose'
-import { LRUCache } from 'lru-cache'
 
 import type { Log } from '../application.ts'
 import { failureCodeOf } from '../errors.ts'
@@ -57,10 +56,11 @@ const encoder = new TextEncoder()
  * The private key is not encrypted: anyone who can read the file (mode 0600) could change the application anyway.
  */
 export class SigningKeys {
-  readonly #loaded: LRUCache<string, LoadedKeys>
   readonly #log
   readonly #now
   readonly #table
+  /** The keys, and until when they need not be loaded again. */
+  #loaded: { readonly keys: LoadedKeys; readonly until: number } | undefined
   #loading: Promise<LoadedKeys> | undefined
   /** A key that was created and not yet stored. It is used for the next try, because creating one is slow. */
   #spare: Promise<NewKey> | undefined
@@ -69,14 +69,6 @@ export class SigningKeys {
     this.#log = log
     this.#now = now
     this.#table = createSigningKeyTable(database)
-    this.#loaded = new LRUCache({
-      max: 1,
-      ttl: retryMs,
-      ttlResolution: 0,
-      perf: { now: () => now().getTime() },
-      ignoreFetchAbort: true,
-      fetchMethod: (_, before, { options }) => (this.#loading = this.#loadOr(before, options)),
-    })
   }
 
   /** The newest key, once it is created. */
@@ -113,7 +105,8 @@ export class SigningKeys {
    */
   async rotate(): Promise<void> {
     this.#table.replaceAll(await makeKey(), this.#now())
-    this.#loaded.clear()
+    await this.settled() // It may have read the old keys.
+    this.#loaded = undefined
     await this.#load()
   }
 
@@ -127,25 +120,25 @@ export class SigningKeys {
     await Promise.allSettled([this.#loading])
   }
 
-  #load(): Promise<LoadedKeys> {
-    return this.#loaded.forceFetch('keys')
+  async #load(): Promise<LoadedKeys> {
+    if (this.#loaded !== undefined && this.#now().getTime() < this.#loaded.until) return this.#loaded.keys
+    return (this.#loading ??= this.#reload().finally(() => (this.#loading = undefined)))
   }
 
-  /** Loads the keys, or keeps those from before, and sets for how long. */
-  async #loadOr(before: LoadedKeys | undefined, cached: { ttl?: number }): Promise<LoadedKeys> {
-    // LRUCache still returns a value when its time to live is exactly over.
-    const keepUntil = (time: number) => (cached.ttl = Math.max(time - this.#now().getTime() - 1, 1))
+  /** Loads the keys, or keeps those from before for a while. */
+  async #reload(): Promise<LoadedKeys> {
+    const before = this.#loaded
+    const retryAt = () => this.#now().getTime() + retryMs
     try {
       const isKept = await this.#keepChanges()
-      const { dueAt, ...loaded } = await this.#read()
-      keepUntil(isKept ? dueAt : this.#now().getTime() + retryMs)
-      return loaded
+      const { dueAt, ...keys } = await this.#read()
+      this.#loaded = { keys, until: isKept ? dueAt : retryAt() }
     } catch (error) {
       if (before === undefined) throw error
       this.#logUnchanged(error)
-      keepUntil(this.#now().getTime() + retryMs)
-      return before
+      this.#loaded = { ...before, until: retryAt() }
     }
+    return this.#loaded.keys
   }
 
   /** Reads the stored keys. `dueAt` is when the next one must be created or deleted, in milliseconds. */
