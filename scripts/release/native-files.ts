@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, openSync, readSync, closeSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 import type { Platform } from './platforms.ts'
@@ -28,13 +28,5 @@ export function findWrongNativeFiles(folder: string, { machine }: Platform): str
 
 /** Whether a file is in the Executable and Linkable Format. */
 function isNative(path: string): boolean {
-  if (!statSync(path).isFile()) return false
-  const file = openSync(path, 'r')
-  try {
-    const start = Buffer.alloc(4)
-    readSync(file, start)
-    return start.equals(Buffer.from('\x7fELF'))
-  } finally {
-    closeSync(file)
-  }
+  return statSync(path).isFile() && readFileSync(path).subarray(0, 4).equals(Buffer.from('\x7fELF'))
 }
