@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, rmSync, writeFileSync } from 'node:fs'
+import { openSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { sandboxed } from './sandbox.ts'
-import { environmentOf, pidFile, readUnit, valueOf, wordsOf } from './unit-file.ts'
+import { environmentOf, pidFile, readUnit, valueOf, wordsOf, writePid } from './unit-file.ts'
 
 // Runs one service until it is stopped or may not be started again, as systemd does with `Restart=on-failure`.
 
@@ -12,12 +12,16 @@ const [name = ''] = process.argv.slice(2)
 const unit = readUnit(name)
 const log = openSync(`/var/log/${name}.journal`, 'a')
 const stopped = new AbortController()
-process.on('SIGTERM', () => stopped.abort())
+let child: ChildProcess | undefined
+process.on('SIGTERM', () => {
+  stopped.abort()
+  child?.kill()
+})
 
 while (!stopped.signal.aborted) {
   const [program = '', ...args] = sandboxed(unit)
-  const child = spawn(program, args, { env: environmentOf(unit), stdio: ['ignore', log, log] })
-  writeFileSync(pidFile(name), String(child.pid))
+  child = spawn(program, args, { env: environmentOf(unit), stdio: ['ignore', log, log] })
+  writePid(pidFile(name), child.pid)
   const [code] = (await once(child, 'exit')) as [number | null]
   const isFinal = code === 0 || wordsOf(unit, 'RestartPreventExitStatus').includes(String(code))
   if (isFinal || valueOf(unit, 'Restart') !== 'on-failure') break

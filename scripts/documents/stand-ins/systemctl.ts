@@ -1,8 +1,8 @@
 import { execSync, spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { findUnit, pidFile, readUnit, supervisorFile, valueOf } from './unit-file.ts'
+import { findUnit, pidFile, readUnit, supervisorFile, valueOf, writePid } from './unit-file.ts'
 
 // What systemctl does, without systemd: it runs each unit's ExecStart as its user, with its environment and its view of the disk.
 
@@ -31,7 +31,7 @@ async function start(name: string): Promise<void> {
     detached: true,
     stdio: 'ignore',
   })
-  writeFileSync(supervisorFile(name), String(supervisor.pid))
+  writePid(supervisorFile(name), supervisor.pid)
   supervisor.unref()
   while (isAlive(supervisor.pid) && !existsSync(pidFile(name))) await wait(20)
 }
@@ -40,7 +40,9 @@ async function stop(name: string): Promise<void> {
   const unit = readUnit(name)
   const pid = readPid(valueOf(unit, 'PIDFile') ?? pidFile(name))
   const supervisor = readPid(supervisorFile(name))
-  for (const each of [supervisor, pid]) if (isAlive(each)) process.kill(each, 'SIGTERM')
+  // A supervisor passes it on, also to a program that it starts right now.
+  const told = isAlive(supervisor) ? supervisor : pid
+  if (isAlive(told)) process.kill(told, 'SIGTERM')
   const deadline = performance.now() + 1_000 * Number.parseInt(valueOf(unit, 'TimeoutStopSec') ?? '90', 10)
   while (isAlive(pid) || isAlive(supervisor)) {
     if (performance.now() > deadline) throw new Error(`${name} did not stop in time.`)

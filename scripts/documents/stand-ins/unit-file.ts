@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
 /** The `[Service]` part of a unit: each setting with all its values. */
@@ -47,3 +47,9 @@ export const pidFile = (name: string): string => `/run/${name}.service.pid`
 
 /** Has the process that starts it again. */
 export const supervisorFile = (name: string): string => `/run/${name}.supervisor.pid`
+
+/** At once: whoever finds the file finds the number in it. */
+export function writePid(file: string, pid: number | undefined): void {
+  writeFileSync(`${file}.new`, String(pid))
+  renameSync(`${file}.new`, file)
+}

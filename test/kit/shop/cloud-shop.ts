@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import { openAuthProject } from '../../../packages/identity/conformance/auth-emulator.ts'
 import { connectToEmulator, newProjectId } from '../../cloud/firestore-emulator.ts'
 import type { GrpcProxy } from '../../cloud/grpc-proxy.ts'
@@ -56,6 +58,7 @@ async function openWith(
   const starting = Array.from({ length: count }, () => open(env))
   for (const start of starting) started.defer(async () => (await start.catch(() => undefined))?.[Symbol.asyncDispose]())
   const shops = await Promise.all(starting)
+  await Promise.all(shops.map(untilReady))
   const all = started.move()
   return {
     url: shops[0]?.url ?? '',
@@ -78,4 +81,9 @@ async function openWith(
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
+}
+
+/** Before that, it may answer 503: it has not read its list yet. */
+async function untilReady({ url }: RunningShop): Promise<void> {
+  while (!(await fetch(`${url}/healthz`)).ok) await wait(50)
 }
