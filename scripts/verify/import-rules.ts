@@ -91,13 +91,7 @@ export const importRules: readonly ImportRule[] = [
   ]),
   feature(
     'src/link-preview',
-    [
-      ...web,
-      'src/catalogue/item-read-limit.ts',
-      'src/catalogue/items-api.ts',
-      'src/photos/encoder',
-      'src/photos/remote-copy',
-    ],
+    [...web, 'src/catalogue/items-api.ts', 'src/photos/encoder', 'src/photos/remote-copy'],
     [...access, 'src/catalogue/store.ts', 'src/pages/page.ts'],
   ),
   feature(
@@ -113,7 +107,7 @@ export const importRules: readonly ImportRule[] = [
   ),
   feature(
     'src/pages',
-    [...web, 'src/catalogue/item-read-limit.ts', 'src/catalogue/search-limit.ts', 'src/owners/token-sync.ts'],
+    [...web, 'src/catalogue/search-limit.ts', 'src/owners/token-sync.ts'],
     ['src/catalogue/search/catalogue-search.ts', 'src/catalogue/store.ts'],
   ),
   feature(

@@ -21,7 +21,6 @@ import { readJson, readThenCheck } from '../web/middleware/read-body.ts'
 import { adoptSpelling } from './categories.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { markPhotosUsed, touchPhotos } from './item-photos.ts'
-import { createItemReadLimit } from './item-read-limit.ts'
 import type { SearchLimit } from './search-limit.ts'
 import type { CatalogueSearch } from './search/catalogue-search.ts'
 import type { CataloguePage } from './search/search-results.ts'
@@ -64,7 +63,6 @@ export async function missingItemError(store: Pick<Store, 'isGone'>, id: string)
 export function createItemsApi(options: ItemsApiOptions) {
   const { store, search, access, permissions, limits, photos, copies, recordContributor } = options
   const api = new Hono<Bindings>()
-  const limitItemRead = createItemReadLimit(options)
   const requireMayAdd = async (context: Context<Bindings>) => {
     const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
     await permissions.requireMayAdd(visitor)
@@ -75,7 +73,7 @@ export function createItemsApi(options: ItemsApiOptions) {
 
   api.get('/:id', async (context) => {
     const id = context.req.param('id')
-    await limitItemRead(context, id)
+    if (!store.isInMemory(id)) await limits.readUnknownItem(context.get('clientAddress'))
     const item = isItemId(id) ? await store.find(id) : undefined
     if (!item) throw await missingItemError(store, id)
     return context.json(item)

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import pLimit from 'p-limit'
 
-import { createItemReadLimit } from '../catalogue/item-read-limit.ts'
 import { missingItemError } from '../catalogue/items-api.ts'
 import type { Store } from '../catalogue/store.ts'
 import { ShopError } from '../domain/errors.ts'
@@ -31,7 +30,6 @@ export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
   const { access, limits, listener, permissions, site, shop, store } = options
   const address = { origin: site.origin, listener: { host: listener.host, port: listener.port } }
   const api = new Hono<Bindings>()
-  const limitItemRead = createItemReadLimit(options)
   const limit = pLimit(concurrency)
 
   const inspect = async (path: string) => {
@@ -48,7 +46,7 @@ export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
     const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
     await permissions.requireMayAdd(visitor)
     const id = context.req.param('id')
-    await limitItemRead(context, id)
+    if (!store.isInMemory(id)) await limits.readUnknownItem(context.get('clientAddress'))
     if (!isItemId(id) || !(await store.find(id))) throw await missingItemError(store, id)
     await limits.previewLink(visitor.uid, context.get('clientAddress'))
     return context.json(await inspect(itemPath(id)), 200, { 'Cache-Control': 'no-store' })

@@ -5,7 +5,6 @@ import type { Context, Handler, HonoRequest } from 'hono'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
-import { createItemReadLimit } from '../catalogue/item-read-limit.ts'
 import type { SearchLimit } from '../catalogue/search-limit.ts'
 import type { Store } from '../catalogue/store.ts'
 import { isBusy, ShopError } from '../domain/errors.ts'
@@ -50,14 +49,13 @@ const completeQueueLimits = { concurrency: 16, maxWaiting: 200, refusal: busyErr
  * Responds with rendered pages, streamed if the store is slow, or complete ({@link needsAll}). Both share the page cache.
  */
 export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
-  const { cache } = options
+  const { cache, store, limits } = options
   const queues = {
     streamed: new FairQueue(streamedQueueLimits),
     complete: new FairQueue(completeQueueLimits),
   }
   const renderPage = createPageRenderer(options)
   const sendBusyPage = createBusyPage((language) => renderPage(toPageKey(language, busyAddress), true), options.shop)
-  const limitItemRead = createItemReadLimit(options)
 
   const find = async (context: Context<Bindings>, key: string, waitForAll: boolean): Promise<PageToSend> => {
     const requested = addressOf(key)
@@ -66,7 +64,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
     const render = async () => {
       if (address !== requested) return { sameAs: toPageKey(languageOf(key), address) }
       const id = itemIdAt(address)
-      if (id !== undefined) await limitItemRead(context, id)
+      if (id !== undefined && !store.isInMemory(id)) await limits.readUnknownItem(context.get('clientAddress'))
       const renderNow = () => renderPage(key, waitForAll)
       return isListSearch(address) || isEnquiryList(address)
         ? options.limitSearch(context, renderNow)

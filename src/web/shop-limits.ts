@@ -108,7 +108,10 @@ export function createLimits(options: RateLimitsOptions) {
     requestLines: limits.overall(rates.requestLines),
     /** Ending all sessions of an account. */
     signOutEverywhere: async (uid: string): Promise<void> => takeAll([[signOuts, uid]]),
-    /** Looking up an item that is not in memory. Rejects with ShopError `shop-busy`. */
+    /**
+     * Looking up an item that is not in memory: anyone can choose the ids, and Firestore bills each read. Rejects with ShopError
+     * `shop-busy`.
+     */
     readUnknownItem: async (address: Address): Promise<void> => {
       const retryAfterSeconds = tryTakeAll([
         [unknownItemsByAddress, address],
