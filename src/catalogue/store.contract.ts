@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test, type TestContext } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { noFields } from '../domain/item-fields.ts'
 import { isItemId, type NewItem } from '../domain/item.ts'
@@ -16,17 +16,10 @@ import {
   itemWithPhotos,
   watchStore,
   type Start,
-  type StoreUnderTest,
 } from './test-support.ts'
 
-/** The contract of `store.ts` as tests; each backend runs all of them. `open` is called once for each test. */
-export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {
-  async function start(t: TestContext): Promise<StoreUnderTest> {
-    const underTest = await open()
-    t.after(() => underTest.dispose())
-    return underTest
-  }
-
+/** The contract of `store.ts` as tests; each backend runs all of them. */
+export function storeContract(name: string, start: Start): void {
   describe(`${name}: items`, () => testItems(start))
   describe(`${name}: idempotency keys`, () => testAddingOnce(start))
   describe(`${name}: newest items`, () => testNewest(start))

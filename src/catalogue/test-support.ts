@@ -17,11 +17,9 @@ export interface StoreUnderTest {
   readonly store: StoreWithSearch
   /** Closes the store, if it is open, and opens another one on the same data. */
   readonly reopen: () => Promise<StoreWithSearch>
-  /** Closes the store and deletes its data. */
-  readonly dispose: () => Promise<void>
 }
 
-/** Opens a store for a test, and disposes of it when the test ends. */
+/** Opens a store for one test, which closes it and deletes its data when it ends. */
 export type Start = (t: TestContext) => Promise<StoreUnderTest>
 
 /** An item with every field filled in. */

@@ -12,7 +12,6 @@ export interface ClaimingUnderTest {
   readonly owners: Owners
   /** Calls a method of the identity service as a browser does: `signUp`. */
   readonly call: (method: string, fields: object) => Promise<Response>
-  readonly dispose: () => Promise<void>
 }
 
 const origin = 'https://shop.example'
@@ -27,12 +26,10 @@ interface Tokens {
   readonly refreshToken: string
 }
 
-/** Everything that `claiming.ts` promises, as tests: each identity service runs them all. */
-export function claimingContract(name: string, open: () => Promise<ClaimingUnderTest>): void {
+/** Everything that `claiming.ts` promises, as tests: each identity service runs them all. @param open opens it for one test. */
+export function claimingContract(name: string, open: (t: TestContext) => Promise<ClaimingUnderTest>): void {
   const start = async (t: TestContext) => {
-    const underTest = await open()
-    t.after(() => underTest.dispose())
-    const { accounts, call, owners } = underTest
+    const { accounts, call, owners } = await open(t)
     const claiming = createClaiming({ owners, accounts, notify: async () => undefined })
     /** The same, with something that happens while the password of a claim is prepared. */
     const claimingWhile = (meanwhile: () => Promise<unknown>) =>

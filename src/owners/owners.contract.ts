@@ -8,7 +8,6 @@ export interface OwnersUnderTest {
   readonly owners: Owners
   /** The same list as another process, or the same one after a restart, knows it. */
   readonly reopen: () => Promise<Owners>
-  readonly dispose: () => Promise<void>
 }
 
 const mary = { uid: 'mary', email: 'mary@example.com' }
@@ -16,14 +15,8 @@ const nimal = { uid: 'nimal/1 é', email: 'nimal@example.com' }
 
 const later = (uid: string) => ({ uid, signedInAt: new Date(Date.now() + 60_000) })
 
-/** Everything that `owners.ts` promises, as tests: each backend runs them all. `open` is called once for each test. */
-export function ownersContract(name: string, open: () => Promise<OwnersUnderTest>): void {
-  const start = async (t: TestContext) => {
-    const underTest = await open()
-    t.after(() => underTest.dispose())
-    return underTest
-  }
-
+/** Everything that `owners.ts` promises, as tests: each backend runs them all. @param start opens them for one test. */
+export function ownersContract(name: string, start: (t: TestContext) => Promise<OwnersUnderTest>): void {
   describe(`${name}: owners`, () => {
     test('a new shop has no owner and is not claimed', async (t) => {
       const { owners } = await start(t)

@@ -12,9 +12,10 @@ export interface PhotoStoreUnderTest {
   readonly reopen: () => Promise<PhotoStore>
   /** Makes the storage fail from now on. */
   readonly breakDown: () => Promise<void>
-  /** Removes the data. */
-  readonly dispose: () => Promise<void>
 }
+
+/** Opens a store for one test, which removes its data when it ends. */
+type Start = (t: TestContext) => Promise<PhotoStoreUnderTest>
 
 const name = '0123456789abcdef0123456789abcdef-360.avif'
 const other = 'fedcba9876543210fedcba9876543210.jpg'
@@ -51,12 +52,7 @@ const hostileNames = [
 ]
 
 /** The contract of `photo-store.ts`, as tests that every store runs. */
-export function photoStoreContract(what: string, open: () => Promise<PhotoStoreUnderTest>): void {
-  async function start(t: TestContext): Promise<PhotoStoreUnderTest> {
-    const underTest = await open()
-    t.after(() => underTest.dispose())
-    return underTest
-  }
+export function photoStoreContract(what: string, start: Start): void {
   describe(`${what}: files`, () => testFiles(start))
   describe(`${what}: the list`, () => testList(start))
   describe(`${what}: the trash`, () => testTrash(start))
@@ -79,8 +75,6 @@ export function photoStoreContract(what: string, open: () => Promise<PhotoStoreU
     await assert.rejects(Array.fromAsync(store.trash.list()), refusal)
   })
 }
-
-type Start = (t: TestContext) => Promise<PhotoStoreUnderTest>
 
 async function listed(store: PhotoStore): Promise<ListedFile[]> {
   return (await Array.fromAsync(store.list())).toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -10,8 +10,10 @@ export interface SettingsUnderTest {
   readonly settings: SettingsStore
   /** The same settings as another process, or the same one after a restart, knows them. */
   readonly reopen: (seeds?: SettingsSeeds) => Promise<SettingsStore>
-  readonly dispose: () => Promise<void>
 }
+
+/** Opens a store for one test, which closes it and deletes its data when it ends. */
+type Start = (t: TestContext, seeds?: SettingsSeeds) => Promise<SettingsUnderTest>
 
 const photo = (digit: string) => ({
   id: digit.repeat(32),
@@ -69,12 +71,7 @@ const other: ShopSettings = {
 }
 
 /** Everything that `settings-store.ts` promises, as tests: each backend runs them all. */
-export function settingsContract(name: string, open: (seeds?: SettingsSeeds) => Promise<SettingsUnderTest>): void {
-  const start = async (t: TestContext, seeds?: SettingsSeeds) => {
-    const underTest = await open(seeds)
-    t.after(() => underTest.dispose())
-    return underTest
-  }
+export function settingsContract(name: string, start: Start): void {
   const first: VersionedSettings = { settings: defaultSettings, version: firstVersion }
 
   describe(`${name}: shop settings`, () => {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
@@ -14,32 +11,22 @@ import { createSqliteSettings } from './sqlite-settings.ts'
 
 const log = pino({ enabled: false })
 
-function openForTest() {
-  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
-  const databases: DatabaseSync[] = []
-  const open = (seeds: SettingsSeeds = {}) => {
-    const database = openShopDatabase({ path: folder })
-    databases.push(database)
+function openForTest(t: TestContext) {
+  const path = temporaryFolder(t)
+  return (seeds: SettingsSeeds = {}) => {
+    const database = openShopDatabase({ path })
+    t.after(() => database.close())
     return { database, settings: createSqliteSettings({ database, seeds, log }) }
-  }
-  return {
-    open,
-    dispose: () => {
-      for (const database of databases) database[Symbol.dispose]()
-      rmSync(folder, { recursive: true })
-    },
   }
 }
 
-settingsContract('SQLite', async (seeds) => {
-  const { open, dispose } = openForTest()
-  const reopen = async (later?: SettingsSeeds) => open(later).settings
-  return { settings: open(seeds).settings, reopen, dispose: async () => dispose() }
+settingsContract('SQLite', async (t, seeds) => {
+  const open = openForTest(t)
+  return { settings: open(seeds).settings, reopen: async (later) => open(later).settings }
 })
 
 test('createSqliteSettings: settings of a later version are read; an invalid permission is the strictest', async (t) => {
-  const { open, dispose } = openForTest()
-  t.after(dispose)
+  const open = openForTest(t)
   const { database, settings } = open()
   const stored = { name: 'Wool', whatsapp: '12345', whoMayAdd: 'friends', colours: ['red'], about: 7 }
   database.prepare('INSERT INTO shop_settings VALUES (1, 5, ?)').run(JSON.stringify(stored))
@@ -50,8 +37,7 @@ test('createSqliteSettings: settings of a later version are read; an invalid per
 })
 
 test('createSqliteSettings: settings that cannot be read stop the start in one line', (t) => {
-  const { open, dispose } = openForTest()
-  t.after(dispose)
+  const open = openForTest(t)
   open().database.exec("INSERT INTO shop_settings VALUES (1, 5, '[]')")
   assert.throws(open, { name: 'StartError', message: 'The shop settings in items.db cannot be read.' })
 })

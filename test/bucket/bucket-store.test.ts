@@ -11,14 +11,10 @@ import { buildOnce } from '../kit/shop/build-once.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { startBucketServer } from './bucket-server.ts'
 
-photoStoreContract('photos in a bucket', async () => {
+photoStoreContract('photos in a bucket', async (t) => {
   const { bucket, stop, dispose } = await startBucketServer()
-  return {
-    store: await openBucketStore(bucket),
-    reopen: () => openBucketStore(bucket),
-    breakDown: stop,
-    dispose,
-  }
+  t.after(dispose)
+  return { store: await openBucketStore(bucket), reopen: () => openBucketStore(bucket), breakDown: stop }
 })
 
 test('openBucketStore: a missing bucket is reported as storage-unavailable', async (t) => {

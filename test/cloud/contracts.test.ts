@@ -1,3 +1,4 @@
+import type { TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 
 import { pino } from 'pino'
@@ -18,9 +19,13 @@ import { openStore } from './open-store.ts'
 
 // With Google's emulator, over gRPC.
 
-async function openEmulatedStore() {
+async function openEmulatedStore(t: TestContext) {
   const database = await openDatabase()
   let store = await openStore(database.proxy.host, database.projectId)
+  t.after(async () => {
+    await store.close()
+    await database.dispose()
+  })
   return {
     store,
     connect: database.connect,
@@ -29,17 +34,13 @@ async function openEmulatedStore() {
       store = await openStore(database.proxy.host, database.projectId)
       return store
     },
-    dispose: async () => {
-      await store.close()
-      await database.dispose()
-    },
   }
 }
 
 storeContract('Firestore', openEmulatedStore)
 
-searchContract('Firestore', async () => {
-  const { store, connect, dispose } = await openEmulatedStore()
+searchContract('Firestore', async (t) => {
+  const { store, connect } = await openEmulatedStore(t)
   const sink = createFirestoreSink(await connect())
   const countAll = async () => {
     const { counts } = await store.search.listManaged({ words: '', state: 'all', cursor: null }, 1)
@@ -53,37 +54,38 @@ searchContract('Firestore', async () => {
       await sink.put(items)
       while ((await countAll()) < count + items.length) await setTimeout(20) // A listener brings them.
     },
-    dispose,
   }
 })
 
-transferContract('transfer with Firestore', async () => {
-  const { store, connect, dispose } = await openEmulatedStore()
+transferContract('transfer with Firestore', async (t) => {
+  const { store, connect } = await openEmulatedStore(t)
   const source = createFirestoreSource({ ...(await connect()), log: pino({ enabled: false }) })
-  return { store, source, sink: createFirestoreSink(await connect()), dispose }
+  return { store, source, sink: createFirestoreSink(await connect()) }
 })
 
-ownersContract('Firestore', async () => {
+ownersContract('Firestore', async (t) => {
   const { connect, dispose } = await openDatabase()
+  t.after(dispose)
   const open = async () => createFirestoreOwners(await connect())
-  return { owners: await open(), reopen: open, dispose }
+  return { owners: await open(), reopen: open }
 })
 
-noticesContract('Firestore', async () => {
+noticesContract('Firestore', async (t) => {
   const { connect, dispose } = await openDatabase()
+  t.after(dispose)
   const open = async () => createFirestoreNotices(await connect())
-  return { notices: await open(), reopen: open, dispose }
+  return { notices: await open(), reopen: open }
 })
 
-settingsContract('Firestore', async (seeds = {}) => {
+settingsContract('Firestore', async (t, seeds = {}) => {
   const { connect, dispose } = await openDatabase()
-  await using opened = new AsyncDisposableStack()
+  const opened = new AsyncDisposableStack()
   opened.defer(dispose)
+  t.after(() => opened.disposeAsync())
   const open = async (later = seeds) => {
     const { firestore } = await connect()
     const settings = new FirestoreSettings({ firestore, seeds: later, log: pino({ enabled: false }) })
-    return all.adopt(settings, (each) => each.close())
+    return opened.adopt(settings, (each) => each.close())
   }
-  const all = opened.move()
-  return { settings: await open(), reopen: open, dispose: () => all.disposeAsync() }
+  return { settings: await open(), reopen: open }
 })

@@ -12,10 +12,11 @@ import { signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity } from '../kit/api-client.ts'
 import { newProjectId, openDatabase } from './firestore-emulator.ts'
 
-async function open() {
+async function open(t: TestContext) {
   const auth = await openAuthProject(newProjectId())
   const { origin, projectId } = auth
   const { connect, dispose } = await openDatabase()
+  t.after(dispose)
   const owners = createFirestoreOwners(await connect())
   const callProject = createProjectCalls({ projectId, emulatorHost: new URL(origin).host })
   const accounts = createFirebaseAccounts(callProject, 'any')
@@ -26,7 +27,6 @@ async function open() {
     accounts,
     claiming: createClaiming({ owners, accounts, notify: async () => undefined }),
     call: (method: string, fields: object) => callIdentity(origin, method, fields),
-    dispose,
   }
 }
 
@@ -38,8 +38,7 @@ const email = 'mary@example.com'
 
 /** Signs a stranger up, whose account then takes the owner's address. @returns how to undo that change by the mailed link. */
 async function startWithMovedAccount(t: TestContext) {
-  const opened = await open()
-  t.after(opened.dispose)
+  const opened = await open(t)
   const { auth, call } = opened
   const answer = await call('signUp', { email: former, password: 'a stranger’s', returnSecureToken: true })
   const { idToken, localId } = (await answer.json()) as { idToken: string; localId: string }
@@ -89,8 +88,7 @@ describe('Firebase Authentication: owner add and owner reset of an account with 
   })
 
   test('owner add: a verified account with an unchanged address keeps its id, and its tokens are revoked', async (t) => {
-    const { call, callProject, claiming, dispose } = await open()
-    t.after(dispose)
+    const { call, callProject, claiming } = await open(t)
     const customer = { email, password: 'a customer’s', returnSecureToken: true }
     const { localId } = (await (await call('signUp', customer)).json()) as { localId: string }
     await callProject('accounts:update', { localId, emailVerified: true })

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { describe, test, type TestContext } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { testChanging } from './changing.contract.ts'
 import { testFiltering } from './filtering.contract.ts'
 import { testPaging } from './paging.contract.ts'
-import type { SearchUnderTest } from './test-support.ts'
+import type { Start } from './test-support.ts'
 import { testWords } from './words.contract.ts'
 
-/** The contract of `catalogue-search.ts` as tests; each backend runs all of them. `open` is called once for each test. */
-export function searchContract(name: string, open: () => Promise<SearchUnderTest>): void {
-  async function start(t: TestContext): Promise<SearchUnderTest> {
-    const underTest = await open()
-    t.after(() => underTest.dispose())
-    return underTest
-  }
-
+/** The contract of `catalogue-search.ts` as tests; each backend runs all of them. */
+export function searchContract(name: string, start: Start): void {
   describe(`${name}: an empty catalogue`, () => {
     test('has no items, categories or facets', async (t) => {
       const { search } = await start(t)

@@ -25,11 +25,9 @@ export interface SearchUnderTest {
   readonly search: CatalogueSearch
   /** Stores items with their ids, times and states. Resolves once the store finds them. */
   readonly put: (items: readonly StoredItem[]) => Promise<void>
-  /** Closes the store and deletes its data. */
-  readonly dispose: () => Promise<void>
 }
 
-/** Opens a store for a test, and disposes of it when the test ends. */
+/** Opens a store for one test, which closes it and deletes its data when it ends. */
 export type Start = (t: TestContext) => Promise<SearchUnderTest>
 
 const firstDay = Date.UTC(2026, 0, 1)

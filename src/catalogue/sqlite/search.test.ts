@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -24,18 +22,10 @@ function open(path: string) {
   return { store, search: store.search, close: async () => store.close().then(() => folder.close()) }
 }
 
-searchContract('SQLite store', async () => {
-  const path = mkdtempSync(join(tmpdir(), 'stockinette-'))
-  const { store, search, close } = open(path)
-  return {
-    store,
-    search,
-    put: async (items) => void (await store.put(items)),
-    dispose: async () => {
-      await close()
-      rmSync(path, { recursive: true })
-    },
-  }
+searchContract('SQLite store', async (t) => {
+  const { store, search, close } = open(temporaryFolder(t))
+  t.after(close)
+  return { store, search, put: async (items) => void (await store.put(items)) }
 })
 
 test('SQLite store: after a write that failed, index and items are equal, and new words and facets are found later', async (t) => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test, type TestContext } from 'node:test'
@@ -61,19 +60,16 @@ async function newestTitles(store: Store): Promise<string[]> {
   return (await store.newest(100)).items.map(({ title }) => title)
 }
 
-storeContract('SQLite store', async () => {
-  const path = mkdtempSync(join(tmpdir(), 'stockinette-'))
+storeContract('SQLite store', async (t) => {
+  const path = temporaryFolder(t)
   let { store, close } = openStore(path)
+  t.after(() => close())
   return {
     store,
     async reopen() {
       await close()
       ;({ store, close } = openStore(path))
       return store
-    },
-    async dispose() {
-      await close()
-      rmSync(path, { recursive: true })
     },
   }
 })

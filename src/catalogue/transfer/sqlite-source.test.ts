@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
@@ -35,18 +34,11 @@ function openStore(path: string) {
   return { store, close }
 }
 
-transferContract('SQLite transfer', async () => {
-  const path = mkdtempSync(join(tmpdir(), 'stockinette-'))
+transferContract('SQLite transfer', async (t) => {
+  const path = temporaryFolder(t)
   const { store, close } = openStore(path)
-  return {
-    store,
-    sink: store,
-    source: createSqliteSource(path),
-    async dispose() {
-      await close()
-      rmSync(path, { recursive: true })
-    },
-  }
+  t.after(close)
+  return { store, sink: store, source: createSqliteSource(path) }
 })
 
 describe('SQLite source', () => {

@@ -13,23 +13,16 @@ export interface TransferUnderTest {
   readonly store: Store
   readonly source: ItemSource
   readonly sink: ItemSink
-  /** Closes the store and deletes its data. */
-  readonly dispose: () => Promise<void>
 }
 
-/** The contract of `transfer.ts` as tests; each backend runs all of them. `open` is called once for each test. */
-export function transferContract(name: string, open: () => Promise<TransferUnderTest>): void {
-  async function start(t: TestContext): Promise<TransferUnderTest> {
-    const underTest = await open()
-    t.after(() => underTest.dispose())
-    return underTest
-  }
+/** Opens a store for one test, which closes it and deletes its data when it ends. */
+type Start = (t: TestContext) => Promise<TransferUnderTest>
 
+/** The contract of `transfer.ts` as tests; each backend runs all of them. */
+export function transferContract(name: string, start: Start): void {
   describe(`${name}: sink`, () => testPut(start))
   describe(`${name}: source`, () => testAll(start))
 }
-
-type Start = (t: TestContext) => Promise<TransferUnderTest>
 
 const noon = Date.UTC(2026, 0, 31, 12)
 

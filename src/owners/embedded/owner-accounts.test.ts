@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 
 import { defaultSettings, type Mailer, type ProviderSettings } from '@stockinette/identity'
 import { toAddress } from '@stockinette/rate-limit/address.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
 import { openProvider } from '../../../packages/identity/src/federation/test-support.ts'
@@ -20,14 +18,23 @@ const projectId = 'demo-shop'
 const origin = 'http://localhost'
 
 /** An empty data folder with the identity service and the list of owners. */
-async function open(now = () => new Date(), providers: readonly ProviderSettings[] = [], mailer?: Mailer) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'owners-'))
+async function open(
+  t: TestContext,
+  now = () => new Date(),
+  providers: readonly ProviderSettings[] = [],
+  mailer?: Mailer,
+) {
+  const dataDir = temporaryFolder(t)
   const database = openShopDatabase({ path: dataDir })
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   const settings = { ...defaultSettings, providers, isRateLimited: false }
   const opened = await openEmbeddedIdentity({ database, dataDir, projectId, log, mailer, settings, now })
   const { identity, owners } = opened
+  t.after(async () => {
+    await identity.close()
+    database.close()
+  })
   const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId, now })
   const permissions = createPermissions({ owners, whoMayAdd: async () => null, isPreview: true })
   const call = (method: string, fields: object) => requestIdentity(identity, `accounts:${method}`, fields)
@@ -37,25 +44,14 @@ async function open(now = () => new Date(), providers: readonly ProviderSettings
     identify: (idToken: string) => access.identify(`Bearer ${idToken}`),
     manage: async (idToken: string) => permissions.requireMayManage(await access.identify(`Bearer ${idToken}`)),
     audited: () => lines.flatMap((line) => (JSON.parse(line) as { audit?: string }).audit ?? []),
-    async dispose() {
-      await identity.close()
-      database.close()
-      await rm(dataDir, { recursive: true })
-    },
   }
 }
 
-claimingContract('embedded service', () => open())
+claimingContract('embedded service', (t) => open(t))
 
 describe('an owner of the embedded service', () => {
-  const start = async (t: TestContext, now?: () => Date) => {
-    const shop = await open(now)
-    t.after(() => shop.dispose())
-    return shop
-  }
-
   test('adding and removing are in the audit log', async (t) => {
-    const { claiming, audited } = await start(t)
+    const { claiming, audited } = await open(t)
     await claiming.add('ann@example.com', origin)
     await claiming.remove('ann@example.com')
     assert.deepEqual(audited(), ['account-created', 'owner-added', 'owner-removed'])
@@ -63,7 +59,7 @@ describe('an owner of the embedded service', () => {
 
   test('a stranger who signed up with her address does not become the owner', async (t) => {
     const clock = { now: Date.parse('2026-03-01T12:00:00.100Z') }
-    const { call, claiming, identify, manage } = await start(t, () => new Date(clock.now))
+    const { call, claiming, identify, manage } = await open(t, () => new Date(clock.now))
     const stranger = { email: 'maker@example.com', password: 'a stranger’s', returnSecureToken: true }
     const { idToken } = (await (await call('signUp', stranger)).json()) as { idToken: string }
     await identify(idToken)
@@ -77,8 +73,7 @@ describe('an owner of the embedded service', () => {
 
 describe('a password that many people use, or of less than ten characters,', () => {
   const start = async (t: TestContext) => {
-    const shop = await open()
-    t.after(() => shop.dispose())
+    const shop = await open(t)
     const problemOf = async (method: string, fields: object) => {
       const answer = (await (await shop.call(method, fields)).json()) as { error?: { message: string } }
       return answer.error?.message.split(' : ')[0]
@@ -118,8 +113,7 @@ describe('a password that many people use, or of less than ten characters,', () 
 
 test('each owner is told of a provider that an owner has linked, and of no other’s', async (t) => {
   const provider = await openProvider(t, { mary: {}, customer: {} })
-  const shop = await open(undefined, [{ id: 'oidc.wool', issuer: provider.issuer, clientIds: ['shop'] }])
-  t.after(() => shop.dispose())
+  const shop = await open(t, undefined, [{ id: 'oidc.wool', issuer: provider.issuer, clientIds: ['shop'] }])
   const password = 'a good password'
   const link = async (email: string, sub: string) => {
     const signedIn = await shop.call('signInWithPassword', { email, password, returnSecureToken: true })
@@ -152,8 +146,7 @@ describe('of the account of an owner, each owner is told', () => {
         return 'accepted'
       },
     }
-    const shop = await open(undefined, [], mailer)
-    t.after(() => shop.dispose())
+    const shop = await open(t, undefined, [], mailer)
     const call = (method: string, fields: object) => callIdentity(shop.identity, `accounts:${method}`, fields)
     const codeOf = (link = '') => new URL(link).searchParams.get('oobCode')
     return {

@@ -1,25 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
 import { ownersContract } from '../owners.contract.ts'
 import { createSqliteOwners } from './sqlite-owners.ts'
 
-ownersContract('SQLite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'owners-'))
-  const databases: Disposable[] = []
+ownersContract('SQLite', async (t) => {
+  const path = temporaryFolder(t)
   const open = () => {
-    const database = openShopDatabase({ path: folder })
-    databases.push(database)
+    const database = openShopDatabase({ path })
+    t.after(() => database.close())
     return createSqliteOwners({ database, grantIdOf: (uid) => `grant of ${uid}`, now: () => new Date() })
   }
-  return {
-    owners: open(),
-    reopen: async () => open(),
-    async dispose() {
-      for (const database of databases) database[Symbol.dispose]()
-      rmSync(folder, { recursive: true })
-    },
-  }
+  return { owners: open(), reopen: async () => open() }
 })

@@ -7,19 +7,13 @@ export interface NoticesUnderTest {
   readonly notices: Notices
   /** The same notices as another process, or the same one after a restart, knows them. */
   readonly reopen: () => Promise<Notices>
-  readonly dispose: () => Promise<void>
 }
 
 const number = { kind: 'number', by: 'mary@example.com', about: '94771234567' } as const
 const owner = { kind: 'owner', by: null, about: 'nimal@example.com' } as const
 
-/** Everything that `notices.ts` promises, as tests: each backend runs them all. */
-export function noticesContract(name: string, open: () => Promise<NoticesUnderTest>): void {
-  const start = async (t: TestContext) => {
-    const underTest = await open()
-    t.after(() => underTest.dispose())
-    return underTest
-  }
+/** Everything that `notices.ts` promises, as tests: each backend runs them all. @param start opens them for one test. */
+export function noticesContract(name: string, start: (t: TestContext) => Promise<NoticesUnderTest>): void {
   const kindsFor = async (notices: Notices, uid: string) => (await notices.listFor(uid)).map(({ kind }) => kind)
 
   describe(`${name}: notices`, () => {

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 
 import { assertNoScans, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
@@ -12,22 +9,14 @@ import { createSqliteNotices } from './sqlite-notices.ts'
 
 const now = () => new Date()
 
-noticesContract('SQLite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'notices-'))
-  const databases: Disposable[] = []
+noticesContract('SQLite', async (t) => {
+  const path = temporaryFolder(t)
   const open = () => {
-    const database = openShopDatabase({ path: folder })
-    databases.push(database)
+    const database = openShopDatabase({ path })
+    t.after(() => database.close())
     return createSqliteNotices(database, now)
   }
-  return {
-    notices: open(),
-    reopen: async () => open(),
-    async dispose() {
-      for (const database of databases) database[Symbol.dispose]()
-      rmSync(folder, { recursive: true })
-    },
-  }
+  return { notices: open(), reopen: async () => open() }
 })
 
 test('notices: of more than a thousand the oldest make room, apart from the newest of each kind', async (t) => {

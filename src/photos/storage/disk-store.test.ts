@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 
@@ -13,9 +12,8 @@ import { openDiskStore } from './disk-store.ts'
 
 const name = '0123456789abcdef0123456789abcdef.jpg'
 
-photoStoreContract('photos on disk', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'photos-'))
-  const folder = join(dataDir, 'photos')
+photoStoreContract('photos on disk', async (t) => {
+  const folder = join(temporaryFolder(t), 'photos')
   return {
     store: await openDiskStore(folder),
     reopen: () => openDiskStore(folder),
@@ -23,7 +21,6 @@ photoStoreContract('photos on disk', async () => {
       await rm(folder, { recursive: true })
       await writeFile(folder, 'a file where the folder was')
     },
-    dispose: () => rm(dataDir, { recursive: true }),
   }
 })
 

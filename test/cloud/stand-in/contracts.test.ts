@@ -1,3 +1,5 @@
+import type { TestContext } from 'node:test'
+
 import { pino } from 'pino'
 
 import { FirestoreStore } from '../../../src/catalogue/firestore/firestore-store.ts'
@@ -17,10 +19,14 @@ import { openMemoryFirestore } from './memory-firestore.ts'
 
 const log = pino({ enabled: false })
 
-async function openMemoryStore() {
+async function openMemoryStore(t: TestContext) {
   const { projectId, connect, dispose } = await openMemoryFirestore()
   const open = () => new FirestoreStore({ ...connect(), projectId, log })
   let store = open()
+  t.after(async () => {
+    await store.close()
+    dispose()
+  })
   return {
     store,
     connect,
@@ -29,57 +35,36 @@ async function openMemoryStore() {
       store = open()
       return store
     },
-    dispose: async () => {
-      await store.close()
-      dispose()
-    },
   }
 }
 
 storeContract('Firestore in memory', openMemoryStore)
 
-transferContract('transfer with Firestore in memory', async () => {
-  const { store, connect, dispose } = await openMemoryStore()
-  return {
-    store,
-    source: createFirestoreSource({ ...connect(), log }),
-    sink: createFirestoreSink(connect()),
-    dispose,
-  }
+transferContract('transfer with Firestore in memory', async (t) => {
+  const { store, connect } = await openMemoryStore(t)
+  return { store, source: createFirestoreSource({ ...connect(), log }), sink: createFirestoreSink(connect()) }
 })
 
-ownersContract('Firestore in memory', async () => {
+ownersContract('Firestore in memory', async (t) => {
   const { connect, dispose } = await openMemoryFirestore()
-  return {
-    owners: createFirestoreOwners(connect()),
-    reopen: async () => createFirestoreOwners(connect()),
-    dispose: async () => dispose(),
-  }
+  t.after(dispose)
+  return { owners: createFirestoreOwners(connect()), reopen: async () => createFirestoreOwners(connect()) }
 })
 
-noticesContract('Firestore in memory', async () => {
+noticesContract('Firestore in memory', async (t) => {
   const { connect, dispose } = await openMemoryFirestore()
-  return {
-    notices: createFirestoreNotices(connect()),
-    reopen: async () => createFirestoreNotices(connect()),
-    dispose: async () => dispose(),
-  }
+  t.after(dispose)
+  return { notices: createFirestoreNotices(connect()), reopen: async () => createFirestoreNotices(connect()) }
 })
 
-settingsContract('Firestore in memory', async (seeds = {}) => {
+settingsContract('Firestore in memory', async (t, seeds = {}) => {
   const { connect, dispose } = await openMemoryFirestore()
-  const opened: FirestoreSettings[] = []
+  const opened = new AsyncDisposableStack()
+  opened.defer(dispose)
+  t.after(() => opened.disposeAsync())
   const open = async (later = seeds) => {
     const settings = new FirestoreSettings({ firestore: connect().firestore, seeds: later, log })
-    opened.push(settings)
-    return settings
+    return opened.adopt(settings, (each) => each.close())
   }
-  return {
-    settings: await open(),
-    reopen: open,
-    dispose: async () => {
-      for (const settings of opened) await settings.close()
-      dispose()
-    },
-  }
+  return { settings: await open(), reopen: open }
 })
