@@ -53,7 +53,7 @@ export async function openShop(
   const backend = opened.use(await openBackend(config, log))
   const cache = createPageCache(backend)
   const broker = createBroker({ log })
-  const { access, permissions, settings, store, search, firstClaim, recordContributor, identity, endSessions } = backend
+  const { settings, store, firstClaim } = backend
   followChanges(backend, cache, broker)
   const limits = createLimits({ enabled: config.http.rateLimits })
   const headerSettings = { ...config.http, origin: config.shop.origin }
@@ -68,18 +68,16 @@ export async function openShop(
     const shop = createPublicShop(() => settings.now(), site)
     const render = onceKnown(settings, createPages(toPageServices(backend, shop, log)))
     const app = createApp({
-      ...backend,
-      checks: { access, permissions, limits },
+      backend,
+      limits,
       trustedProxies: config.http.trustedProxies,
-      catalogue: { store, search, recordContributor },
-      accounts: { identity, endSessions },
-      settings: settings.store,
-      pages: { cache, render, messagesIn: settings.messagesIn },
+      cache,
+      render,
       site,
       isTestMode: config.identity.isEmulator,
       shop,
       listener: listening,
-      health: { trouble: backend.trouble, dataDir: config.dataDir, openPages: () => streams.size },
+      health: { dataDir: config.dataDir, openPages: () => streams.size },
       headers: headerSettings,
       log,
     })

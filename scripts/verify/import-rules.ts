@@ -116,17 +116,21 @@ export const importRules: readonly ImportRule[] = [
     ['src/pages/page.ts'],
   ),
   {
-    ...feature('src/web', [
-      'packages/identity/src/index.ts',
-      'src/backup/daily/backup-status.ts',
-      'src/catalogue',
-      'src/link-preview',
-      'src/owners',
-      'src/pages',
-      'src/photos',
-      'src/process',
-      'src/shop-settings',
-    ]),
+    ...feature(
+      'src/web',
+      [
+        'packages/identity/src/index.ts',
+        'src/backup/daily/backup-status.ts',
+        'src/catalogue',
+        'src/link-preview',
+        'src/owners',
+        'src/pages',
+        'src/photos',
+        'src/process',
+        'src/shop-settings',
+      ],
+      ['src/backend.ts'],
+    ),
     except: concreteStores,
   },
   feature('src/cli', [

@@ -1,8 +1,8 @@
-import type { Identity } from '@stockinette/identity'
 import { Hono, type Context, type Handler } from 'hono'
 
-import { createItemsApi, type ItemsApiOptions } from '../catalogue/items-api.ts'
-import { createCategoriesApi, createManageApi, type ManageApiOptions } from '../catalogue/manage-api.ts'
+import type { Backend } from '../backend.ts'
+import { createItemsApi } from '../catalogue/items-api.ts'
+import { createCategoriesApi, createManageApi } from '../catalogue/manage-api.ts'
 import { createSearchLimit, type SearchLimit } from '../catalogue/search-limit.ts'
 import { createSuggestionsApi } from '../catalogue/suggestions-api.ts'
 import { ShopError } from '../domain/errors.ts'
@@ -10,26 +10,21 @@ import { photosOfSettings } from '../domain/shop-settings.ts'
 import { createLinkPreviewApi } from '../link-preview/link-preview-api.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
-import { createClaimApi, type ClaimApiOptions } from '../owners/claim-api.ts'
-import { createMeApi, type MeApiOptions } from '../owners/me-api.ts'
+import { createClaimApi } from '../owners/claim-api.ts'
+import { createMeApi } from '../owners/me-api.ts'
 import { createNoticesApi } from '../owners/notices/notices-api.ts'
-import type { Notices } from '../owners/notices/notices.ts'
-import type { Notify } from '../owners/notices/notify.ts'
-import type { RequestChecks } from '../owners/permissions.ts'
 import { createSessionApi, sessionPath } from '../owners/token-sync.ts'
 import { createGeneratedFiles } from '../pages/generated-files.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import type { PageServices, PublicShop, RenderPage, ShopSite } from '../pages/page.ts'
+import type { PublicShop, RenderPage, ShopSite } from '../pages/page.ts'
 import { createPagesHandler } from '../pages/pages.ts'
 import { reportSettings } from '../pages/public-shop.ts'
 import { createQrCodesHandler } from '../pages/qr-codes.ts'
 import { nonPageHeaders, securityHeaders, type HeaderSettings } from '../pages/security-headers.ts'
 import { createPhotosApi } from '../photos/photos-api.ts'
-import type { Photos } from '../photos/photos.ts'
 import { createPhotosHandler } from '../photos/serve-photos.ts'
 import { carryNames, createCategoryNamesApi } from '../shop-settings/category-names-api.ts'
 import { createSettingsApi } from '../shop-settings/settings-api.ts'
-import type { SettingsStore } from '../shop-settings/settings-store.ts'
 import { createWordsApi } from '../shop-settings/words-api.ts'
 import type { Bindings } from './bindings.ts'
 import { createHealthHandler, type HealthOptions } from './health.ts'
@@ -39,28 +34,17 @@ import { checkMethod, methodNotAllowed } from './middleware/method-not-allowed.t
 import { warnOfUnknownAddresses } from './middleware/proxy-warning.ts'
 import { logRequests } from './middleware/request-log.ts'
 import { refuseOtherSites } from './middleware/same-origin.ts'
+import type { Limits } from './shop-limits.ts'
 import { staticFiles } from './static-files.ts'
 
-/** What the URLs of the server need, by topic. */
+/** What the URLs of the server need. */
 export interface AppOptions {
-  readonly checks: RequestChecks
+  readonly backend: Backend
+  readonly limits: Limits
   /** How many proxies in front of the shop add to `X-Forwarded-For`. */
   readonly trustedProxies: number
-  readonly firstClaim: ClaimApiOptions['firstClaim']
-  readonly catalogue: Pick<ItemsApiOptions, 'store' | 'search' | 'recordContributor'>
-  readonly settings: SettingsStore
-  readonly notices: Notices
-  readonly notify: Notify
-  readonly photos: Pick<Photos, 'library' | 'uploads' | 'copies'>
-  readonly accounts: Pick<MeApiOptions, 'endSessions'> & {
-    /** `undefined` in cloud mode, where browsers use Firebase. */
-    readonly identity: Identity | undefined
-  }
-  readonly pages: {
-    readonly cache: PageCache
-    readonly render: RenderPage
-    readonly messagesIn: PageServices['messagesIn']
-  }
+  readonly cache: PageCache
+  readonly render: RenderPage
   readonly site: ShopSite
   /** Whether pages of every site may call the shop, as those under test do. */
   readonly isTestMode: boolean
@@ -70,21 +54,19 @@ export interface AppOptions {
   readonly listener: { readonly host: string; readonly port: number }
   readonly headers: HeaderSettings
   readonly log: Log
-  /** See `Backend`. */
-  readonly backupStatus: ManageApiOptions['backupStatus']
-  readonly health: Pick<HealthOptions, 'trouble' | 'dataDir' | 'openPages'>
+  readonly health: Pick<HealthOptions, 'dataDir' | 'openPages'>
 }
 
 /** All routes and middleware of the server, in order. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { checks, trustedProxies, catalogue, photos, pages, site, shop, log } = options
-  const { store, search } = catalogue
+  const { backend, limits, trustedProxies, cache, render, site, shop, log } = options
+  const { store, search, photos, settings } = backend
   const headers = nonPageHeaders(options.headers)
-  const limitSearch = createSearchLimit({ ...checks, search })
+  const limitSearch = createSearchLimit({ search, limits })
   const app = new Hono<Bindings>()
 
   app.use(noteClientAddress(trustedProxies))
-  app.use(logRequests({ log, lines: checks.limits.requestLines }))
+  app.use(logRequests({ log, lines: limits.requestLines }))
   app.use(warnOfUnknownAddresses({ log, trustedProxies }))
   const logFault = createFaultLog(log)
   app.onError((error) => toErrorResponse(error, logFault, headers))
@@ -93,16 +75,16 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     await next()
   })
   if (!options.isTestMode) app.use(refuseOtherSites(site))
-  app.get('/healthz', createHealthHandler({ ...options.health, backupStatus: options.backupStatus, search }))
+  app.get('/healthz', createHealthHandler({ ...options.health, ...backend }))
   app.route('/', createApi(options, limitSearch))
   const findUsed = async (id: string) =>
     photosOfSettings(shop()).find((photo) => photo.id === id) ?? (await search.findPhoto(id))
-  app.get('/photos/:name', createPhotosHandler({ ...checks, photos: photos.library, findUsed }))
+  app.get('/photos/:name', createPhotosHandler({ photos: photos.library, findUsed, limits }))
   app.get('/qr/:file', createQrCodesHandler(shop, limitSearch))
-  app.route('/', createGeneratedFiles({ ...pages, headers, site, shop, search }))
+  app.route('/', createGeneratedFiles({ cache, headers, site, shop, messagesIn: settings.messagesIn, search }))
   app.get('*', staticFiles())
   const pageHeaders = securityHeaders(options.headers)
-  app.get('*', createPagesHandler({ ...checks, ...pages, limitSearch, site, shop, store, headers: pageHeaders }))
+  app.get('*', createPagesHandler({ render, cache, site, shop, store, limits, limitSearch, headers: pageHeaders }))
   app.all('*', () => {
     throw methodNotAllowed(['GET'])
   })
@@ -111,20 +93,22 @@ export function createApp(options: AppOptions): Hono<Bindings> {
 
 /** Everything that programs call: the API of the shop and that of the identity service. */
 function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings> {
-  const { checks, firstClaim, catalogue, settings, photos, accounts, pages } = options
-  const { site, shop, listener, log, backupStatus } = options
-  const { store } = catalogue
+  const { backend, limits, cache, site, shop, listener, log } = options
+  const { access, permissions, store, search, photos, identity, notify } = backend
+  const settings = backend.settings.store
+  const checks = { access, permissions, limits }
+  const catalogue = { store, search, recordContributor: backend.recordContributor }
   const itemPhotos = { photos: photos.library, copies: photos.copies }
   const syncPath = site.identity.tokenSyncPath ?? sessionPath
   const api = new Hono<Bindings>()
-  api.route(syncPath, createSessionApi({ access: checks.access, shop: site }))
+  api.route(syncPath, createSessionApi({ access, shop: site }))
   api.route(
     '/api',
     createManageApi({
       ...checks,
       ...itemPhotos,
       ...catalogue,
-      backupStatus,
+      backupStatus: backend.backupStatus,
       settingsReport: () => reportSettings(shop()),
     }),
   )
@@ -133,20 +117,16 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
     createCategoriesApi({ ...checks, ...catalogue, carryNames: (from, to) => carryNames(settings, from, to), log }),
   )
   api.route('/api/suggestions', createSuggestionsApi(catalogue))
-  api.route(
-    '/api/manage/shop',
-    createSettingsApi({ ...checks, settings, photos: photos.library, notify: options.notify, log }),
-  )
+  api.route('/api/manage/shop', createSettingsApi({ ...checks, settings, photos: photos.library, notify, log }))
   api.route('/api/manage/category-names', createCategoryNamesApi({ ...checks, settings }))
   api.route('/api/manage/words', createWordsApi({ ...checks, settings }))
-  api.route('/api/manage/notices', createNoticesApi({ ...checks, notices: options.notices }))
+  api.route('/api/manage/notices', createNoticesApi({ ...checks, notices: backend.notices }))
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue, limitSearch }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))
   api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))
-  const onClaimed = () => pages.cache.clear(shop().languages.length)
-  api.route('/api/claim', createClaimApi({ firstClaim, limits: checks.limits, onClaimed }))
-  api.route('/api/me', createMeApi({ ...checks, endSessions: accounts.endSessions, shop: site }))
-  const { identity } = accounts
+  const onClaimed = () => cache.clear(shop().languages.length)
+  api.route('/api/claim', createClaimApi({ firstClaim: backend.firstClaim, limits, onClaimed }))
+  api.route('/api/me', createMeApi({ ...checks, endSessions: backend.endSessions, shop: site }))
   if (identity !== undefined) {
     const answer = answerFrom((context) =>
       identity.fetch(context.req.raw, { address: context.get('clientAddress'), origin: site.origin }),

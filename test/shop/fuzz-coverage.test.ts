@@ -7,11 +7,8 @@ import { operations } from '../fuzz/api-operations.ts'
 
 /** Enough to list the server's routes; no request is sent. */
 const options = {
-  checks: { limits: {} },
-  catalogue: {},
-  photos: {},
-  accounts: { identity: { paths: providerSignInPaths } },
-  pages: {},
+  backend: { photos: {}, settings: {}, identity: { paths: providerSignInPaths } },
+  limits: {},
   site: { origin: 'http://localhost', identity: { tokenSyncPath: '/__session' } },
   listener: {},
   headers: {},
