@@ -31,37 +31,10 @@ export interface TransferRateOptions {
   readonly now?: () => number
 }
 
-/** When a connection started having unread bytes, and the bytes read until then. */
+/** Since when bytes are waited for, and how many the connection had had until then. */
 interface Waiting {
   readonly since: number
-  readonly bytesRead: number
-}
-
-/** A request whose body is arriving, since when, and the bytes of the connection until then. */
-interface Arriving {
-  readonly request: IncomingMessage
-  readonly since: number
   readonly bytesBefore: number
-}
-
-interface WaitingReader {
-  readonly connection: Socket
-  readonly since: number
-  readonly unread: number
-}
-
-/**
- * Closes the longest waiting connections when too much is unread in total. Guards against thousands of connections that
- * each keep another photo in memory.
- */
-function closeLongestUnread(readers: readonly WaitingReader[], maxUnreadBytes: number): void {
-  let unreadBytes = readers.reduce((sum, { unread }) => sum + unread, 0)
-  if (unreadBytes <= maxUnreadBytes) return
-  for (const { connection, unread } of readers.toSorted((one, other) => one.since - other.since)) {
-    connection.destroy()
-    unreadBytes -= unread
-    if (unreadBytes <= maxUnreadBytes) return
-  }
 }
 
 /**
@@ -71,65 +44,78 @@ function closeLongestUnread(readers: readonly WaitingReader[], maxUnreadBytes: n
 export function watchTransferRate(server: Server, options: TransferRateOptions) {
   const { isExempt, now = () => performance.now() } = options
   const rate = { ...minimumRate, ...options.rate }
-  const bodies = watchBodies(rate, now)
-  const connections = new Map<Socket, Waiting | undefined>()
-  const add = (connection: Socket) => {
-    connections.set(connection, undefined)
-    connection.once('close', () => connections.delete(connection))
+  const connections = new Set<Socket>()
+  /** Those with unread bytes, the longest waiting ones first. */
+  const readers = new Map<Socket, Waiting>()
+  const senders = new Map<IncomingMessage, Waiting>()
+  const addConnection = (connection: Socket) => {
+    connections.add(connection)
+    connection.once('close', () => {
+      connections.delete(connection)
+      readers.delete(connection)
+    })
   }
-  const sweep = () => {
-    const time = now()
-    const readers: WaitingReader[] = []
-    for (const [connection, before] of connections) {
-      const unread = connection.writableLength
-      if (unread === 0 || isExempt(connection)) {
-        if (before !== undefined) connections.set(connection, undefined)
+  const addSender = (request: IncomingMessage) => {
+    if (!hasBodyToCome(request)) return
+    senders.set(request, { since: now(), bytesBefore: request.socket.bytesRead })
+    request.once('close', () => senders.delete(request))
+  }
+  const isLate = ({ since, bytesBefore }: Waiting, bytes: number, graceMs: number) =>
+    now() - since > graceMs + ((bytes - bytesBefore) / rate.bytesPerSecond) * 1_000
+  const sweepReaders = () => {
+    for (const connection of connections) {
+      const { bytesWritten, writableLength } = connection
+      if (writableLength === 0 || isExempt(connection)) {
+        readers.delete(connection)
         continue
       }
-      const waiting = before ?? { since: time, bytesRead: connection.bytesWritten - unread }
-      connections.set(connection, waiting)
+      const waiting = readers.get(connection) ?? { since: now(), bytesBefore: bytesWritten - writableLength }
+      readers.set(connection, waiting)
       // Based on all written bytes: it is unknown how much of a partly sent chunk has been read.
-      const written = connection.bytesWritten - waiting.bytesRead
-      const allowedMs = rate.graceMs + (written / rate.bytesPerSecond) * 1_000
-      if (time - waiting.since > allowedMs) connection.destroy()
-      else readers.push({ connection, since: waiting.since, unread })
+      if (isLate(waiting, bytesWritten, rate.graceMs)) connection.destroy()
     }
-    closeLongestUnread(readers, rate.maxUnreadBytes)
-    bodies.sweep(time)
+    closeLongestUnread([...readers.keys()], rate.maxUnreadBytes)
   }
-  server.on('connection', add)
-  server.on('request', bodies.add)
+  const sweepSenders = () => {
+    for (const [request, waiting] of senders) {
+      // Bytes that the shop has not read yet are not late.
+      const isAwaited = !request.complete && request.readableLength === 0
+      if (isAwaited && isLate(waiting, request.socket.bytesRead, rate.bodyGraceMs)) request.socket.destroy()
+    }
+  }
+  const sweep = () => {
+    sweepReaders()
+    sweepSenders()
+  }
+  server.on('connection', addConnection)
+  server.on('request', addSender)
   const timer = setInterval(sweep, rate.sweepMs).unref()
   return {
     /** Closes connections that are too slow. Called every second. */
     sweep,
     [Symbol.dispose]() {
       clearInterval(timer)
-      server.off('connection', add)
-      server.off('request', bodies.add)
+      server.off('connection', addConnection)
+      server.off('request', addSender)
     },
+  }
+}
+
+/**
+ * Closes the first of these connections when too much is unread in total. Guards against thousands of connections that
+ * each keep another photo in memory.
+ */
+function closeLongestUnread(readers: readonly Socket[], maxUnreadBytes: number): void {
+  const open = readers.filter((reader) => !reader.destroyed)
+  let unreadBytes = open.reduce((sum, reader) => sum + reader.writableLength, 0)
+  for (const reader of open) {
+    if (unreadBytes <= maxUnreadBytes) return
+    unreadBytes -= reader.writableLength
+    reader.destroy()
   }
 }
 
 /** Whether a part of a request's body has not arrived yet. */
 export function hasBodyToCome({ headers, complete }: IncomingMessage): boolean {
   return !complete && (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
-}
-
-/** Closes connections on which the body of a request arrives too slowly. Bytes that the shop has not read yet are not late. */
-function watchBodies({ bodyGraceMs, bytesPerSecond }: TransferRate, now: () => number) {
-  const arriving = new Set<Arriving>()
-  const add = (request: IncomingMessage) => {
-    if (!hasBodyToCome(request)) return
-    const body = { request, since: now(), bytesBefore: request.socket.bytesRead }
-    arriving.add(body)
-    request.once('close', () => arriving.delete(body))
-  }
-  const sweep = (time: number) => {
-    for (const { request, since, bytesBefore } of arriving) {
-      const allowedMs = bodyGraceMs + ((request.socket.bytesRead - bytesBefore) / bytesPerSecond) * 1_000
-      if (!request.complete && request.readableLength === 0 && time - since > allowedMs) request.socket.destroy()
-    }
-  }
-  return { add, sweep }
 }

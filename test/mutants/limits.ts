@@ -61,7 +61,7 @@ export const mutantsOfLimits: readonly Mutant[] = [
   {
     row: 'bodies that never arrive hold every connection',
     file: 'src/web/transfer-rate.ts',
-    text: '    bodies.sweep(time)\n',
+    text: '    sweepSenders()\n',
     replacement: '',
     reason: 'only responses are watched',
     test: {

@@ -76,7 +76,7 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'very slow readers each use a copy of a file',
     file: 'src/web/transfer-rate.ts',
-    text: '    closeLongestUnread(readers, rate.maxUnreadBytes)\n',
+    text: '    closeLongestUnread([...readers.keys()], rate.maxUnreadBytes)\n',
     replacement: '',
     reason: 'each connection has a limit, all together have none',
     test: {
@@ -87,7 +87,7 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'very slow readers each use a copy of a file',
     file: 'src/web/transfer-rate.ts',
-    text: 'const waiting = before ?? {',
+    text: 'const waiting = readers.get(connection) ?? {',
     replacement: 'const waiting = {',
     reason: 'each look at a connection starts its time again',
     test: {
