@@ -30,28 +30,21 @@ interface Tokens {
 export function claimingContract(name: string, open: (t: TestContext) => Promise<ClaimingUnderTest>): void {
   const start = async (t: TestContext) => {
     const { accounts, call, owners } = await open(t)
-    const claiming = createClaiming({ owners, accounts, notify: async () => undefined })
+    const claimingWith = (changed: Partial<OwnerAccounts>) =>
+      createClaiming({ owners, accounts: { ...accounts, ...changed }, notify: async () => undefined })
+    const claiming = claimingWith({})
     /** The same, with something that happens while the password of a claim is prepared. */
     const claimingWhile = (meanwhile: () => Promise<unknown>) =>
-      createClaiming({
-        owners,
-        accounts: {
-          ...accounts,
-          async preparePassword(password) {
-            const prepared = await accounts.preparePassword(password)
-            await meanwhile()
-            return prepared
-          },
+      claimingWith({
+        async preparePassword(password) {
+          const prepared = await accounts.preparePassword(password)
+          await meanwhile()
+          return prepared
         },
-        notify: async () => undefined,
       })
     /** The same, with something that happens at the moment when an account is taken over. */
     const claimingWhen = (takeOver: (taken: ReturnType<OwnerAccounts['takeOver']>) => Promise<OwnerAccount>) =>
-      createClaiming({
-        owners,
-        accounts: { ...accounts, takeOver: (...args) => takeOver(accounts.takeOver(...args)) },
-        notify: async () => undefined,
-      })
+      claimingWith({ takeOver: (...args) => takeOver(accounts.takeOver(...args)) })
     const ask = async (method: string, fields: object): Promise<Tokens> => {
       const answer = await call(method, { returnSecureToken: true, ...fields })
       assert.equal(answer.status, 200, await answer.clone().text())

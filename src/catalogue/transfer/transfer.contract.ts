@@ -4,8 +4,8 @@ import { describe, test, type TestContext } from 'node:test'
 import { noFields } from '../../domain/item-fields.ts'
 import { isVisible, initialState, type StoredItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
-import type { Catalogue, Change, Store } from '../store.ts'
-import { photosNamed, itemNamed, itemWithPhotos } from '../test-support.ts'
+import type { Catalogue, Store } from '../store.ts'
+import { photosNamed, itemNamed, itemWithPhotos, watchStore } from '../test-support.ts'
 import { maxItemsPerPut, type ItemSink, type ItemSource } from './transfer.ts'
 
 /** An empty store, with its source and its sink, for one test. */
@@ -162,22 +162,14 @@ function testPut(start: Start): void {
   test('put: items are on the list, in order, and watchers are notified', async (t) => {
     const { store, sink } = await start(t)
     const added = await store.add(itemNamed('Of today'))
-    const changes: Change[] = []
-    const { promise: firstChange, resolve } = Promise.withResolvers<void>()
-    t.after(
-      store.watch((change) => {
-        changes.push(change)
-        resolve()
-      }),
-    )
-    await firstChange
+    const watching = watchStore(t, store)
+    await watching.firstChange
     await sink.put([transferItem(1), transferItem(0)])
     await waitUntilListed(store, transferItem(0))
     const { revision, items } = await waitUntilListed(store, transferItem(1))
     assert.deepEqual(items, [added, toVisibleItem(transferItem(1)), toVisibleItem(transferItem(0))])
-    assert.equal(changes.at(-1)?.revision, revision)
-    const ids = changes.flatMap((change) => change.ids)
-    assert.deepEqual(new Set(ids), new Set([transferItem(0).id, transferItem(1).id]))
+    assert.equal(watching.changes.at(-1)?.revision, revision)
+    assert.deepEqual(new Set(watching.ids()), new Set([transferItem(0).id, transferItem(1).id]))
   })
 }
 
