@@ -16,7 +16,7 @@ const retryMs = 1_000
 
 /** Fills the index of the items of a table. The first slice is done at once: all there is to do for a small shop. */
 export class IndexFilling {
-  readonly #table: ItemTable
+  readonly #table: Pick<ItemTable, 'addedAfter'>
   readonly #log: Log
   readonly #ended = new AbortController()
   /** The index, which changes are applied to, whether it is filled or not. */
@@ -29,7 +29,7 @@ export class IndexFilling {
   isFilled = false
 
   /** @param onFilled is called if the index was not filled at once. */
-  constructor(table: ItemTable, log: Log, onFilled: () => void) {
+  constructor(table: Pick<ItemTable, 'addedAfter'>, log: Log, onFilled: () => void) {
     this.#table = table
     this.#log = log
     this.isFilled = this.#trySlice()
