@@ -1,5 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
-
 import { embeddedApiKey as apiKey } from '@stockinette/identity'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
@@ -18,7 +16,7 @@ import { embeddedProjectId as projectId, testModeWarning } from './config/identi
 import { managePath } from './domain/page-paths.ts'
 import { startEnds } from './ends.ts'
 import type { Log } from './log.ts'
-import { createMailer, type Mailer, type MailerOptions } from './mail/mailer.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createAccess } from './owners/access.ts'
 import { openEmbeddedIdentity } from './owners/embedded/identity.ts'
 import { createFirstClaim } from './owners/first-claim.ts'
@@ -29,7 +27,7 @@ import { warnOfMissing } from './owners/start-warnings.ts'
 import { openPhotos } from './photos/photos.ts'
 import { createClockCheck, createLastSeenWriter, readLastSeen, warnOfSetBack } from './process/clock-check.ts'
 import { watchStorage } from './process/storage-health.ts'
-import { createCurrentSettings, type CurrentSettings } from './shop-settings/current-settings.ts'
+import { createCurrentSettings } from './shop-settings/current-settings.ts'
 import { withSettingsPhotos } from './shop-settings/settings-photos.ts'
 import { createSqliteSettings } from './shop-settings/sqlite-settings.ts'
 
@@ -38,7 +36,7 @@ const embeddedIdentity = { apiKey, projectId, authDomain: null, emulatorOrigin: 
 /**
  * Stores everything in the data folder on this machine.
  *
- * @throws StartError when the folder is not usable.
+ * @throws StartError when the folder is not usable, or stored settings cannot be read.
  */
 export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   await using opened = new AsyncDisposableStack()
@@ -48,17 +46,18 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   refuseTornCopy({ dataDir: folder.path, hasPhotos: config.photos.bucket === undefined, log })
   warnOfSetBack(lastSeen, log)
   const distrustClock = createClockCheck({ lastSeen, note: createLastSeenWriter(folder.path) })
-  const allowsAnyHost = config.shop.origin === undefined
+  const { origin, seeds } = config.shop
+  const allowsAnyHost = origin === undefined
   const settings = { ...config.identity, isRateLimited: config.http.rateLimits }
   const database = openShopDatabase(folder, log)
   const store = opened.adopt(new SqliteStore({ folder, log, database }), close)
-  const shopSettings = opened.use(openSettings(database, config, log))
+  const shopSettings = opened.use(createCurrentSettings(createSqliteSettings({ database, seeds, log })))
   const isOwner = async (address: string) => (await accounts.owners.list()).some(({ email }) => email === address)
-  const mailer = openMailer(config, { settings: shopSettings, isOwner, log })
-  const identityOptions = { dataDir: folder.path, projectId, log, mailer, settings, distrustClock, allowsAnyHost }
-  const mailNotice = mailer && createNoticeMail(mailer, config)
-  const isTestMode = config.identity.isEmulator
-  const accounts = await openEmbeddedIdentity({ database, ...identityOptions, mailNotice, isTestMode })
+  const mailing = { shopName: () => shopSettings.now().name, isOwner, isPreview: allowsAnyHost, log }
+  const mailer = createMailer({ ...config.mail, ...mailing })
+  const mails = { mailer, mailNotice: mailer && createNoticeMail(mailer, config) }
+  const identityOptions = { database, dataDir: folder.path, projectId, log, settings, distrustClock, allowsAnyHost }
+  const accounts = await openEmbeddedIdentity({ ...identityOptions, ...mails, isTestMode: config.identity.isEmulator })
   const { identity, owners, claiming, contributors, notices, notify } = accounts
   opened.adopt(identity, close)
   opened.defer(() => mailer?.close())
@@ -72,12 +71,11 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const health = opened.use(watchStorage({ probes, log }))
   const warning = testModeWarning(config)
   if (warning !== undefined) log.warn(warning)
-  await warnOfMissing({ origin: config.shop.origin, settings: shopSettings.now(), owners, log })
+  await warnOfMissing({ origin, settings: shopSettings.now(), owners, log })
   recordIdentity(folder.path, log)
-
   const whoMayAdd = async () => (await shopSettings.known()).whoMayAdd
   const firstClaim = createFirstClaim({ owners, claiming, log, hasOtherProcesses: false })
-  const running = { backupDir: config.backup?.folder, claimLink: (origin: string) => firstClaim.link(origin) }
+  const running = { backupDir: config.backup?.folder, claimLink: firstClaim.link }
   const commands = { items: store, settings: shopSettings.store }
   const all = opened.move()
   return {
@@ -101,19 +99,6 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   }
 }
 
-interface MailerParts extends Pick<MailerOptions, 'isOwner' | 'log'> {
-  readonly settings: CurrentSettings
-}
-
-function openMailer({ mail, shop }: Config, { settings, ...options }: MailerParts) {
-  return createMailer({
-    ...mail,
-    ...options,
-    shopName: () => settings.now().name,
-    isPreview: shop.origin === undefined,
-  })
-}
-
 /** Mails a notice to an owner. */
 function createNoticeMail(mailer: Mailer, { shop, http }: Config) {
   const link = `${shop.origin ?? `http://localhost:${http.port}`}${managePath}`
@@ -130,9 +115,4 @@ function openBackups(
   const backups = withCheck(createBackups({ dataDir, bucket: photos.bucket }), () => ping?.send())
   const job = backup && opened.use(startBackupJob({ ...options, ...backup, backups }))
   return { byHand: backups, status: () => job?.status() ?? notBackedUp }
-}
-
-/** @throws StartError when stored settings cannot be read. */
-function openSettings(database: DatabaseSync, { shop: { seeds } }: Config, log: Log): CurrentSettings {
-  return createCurrentSettings(createSqliteSettings({ database, seeds, log }))
 }
