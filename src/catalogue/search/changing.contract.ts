@@ -29,7 +29,6 @@ export function testChanging(start: Start): void {
     ] as const
     const assertSeen = async (isSeen: boolean) => {
       for (const query of places) {
-        // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first query.
         assert.equal((await foundIds(search, query)).includes('item2'), isSeen, JSON.stringify(query))
       }
       const { total, categories } = await search.overview()
@@ -82,7 +81,6 @@ export function testChanging(start: Start): void {
     assert.deepEqual(await foundIds(search, {}), ['item3', 'item2', 'item1'])
     assert.deepEqual(await foundIds(search, { words: 'piece' }), ['item3', 'item1'])
     for (const query of [{ words: 'zigzag' }, { category: 'shawls' }, { color: 'blue' }, { min: 77, max: 77 }]) {
-      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first query.
       assert.deepEqual(await foundIds(search, query), ['item2'])
     }
     assert.deepEqual(await foundIds(search, { sort: 'price' }), ['item2', 'item3', 'item1'])
@@ -173,7 +171,6 @@ export function testChanging(start: Start): void {
     assert.deepEqual(await list('all', 'navy'), ['item2', 'item1'])
     assert.deepEqual(await list('sold', 'navy'), ['item1'])
     for (const words of ['na', 'nav', 'navy', 'navy so']) {
-      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first words.
       assert.deepEqual(await list('hidden', words), ['item2'], words)
     }
     const { items, next, total } = await search.listManaged({ words: '', state: 'all', cursor: null }, 2)
@@ -197,7 +194,6 @@ export function testChanging(start: Start): void {
     assert.deepEqual(await find('zzneedle'), [])
     const reserved = await changeItem(store, hat, { reserved: true, reservedNote: 'Zzneedle, 077 123' })
     for (const words of ['zzneedle', 'zznee', 'navy zzneedle', '077']) {
-      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first words.
       assert.deepEqual(await find(words), [hat.id], words)
     }
     assert.deepEqual(await find('sock zzneedle'), [])
@@ -228,7 +224,6 @@ export function testChanging(start: Start): void {
     for (const [id, step] of steps) {
       const before = items.get(id)
       assert.ok(before)
-      // oxlint-disable-next-line no-await-in-loop -- One change after the other.
       items.set(id, await apply(store, before, step))
     }
     const all = [...items.values()]
@@ -242,7 +237,6 @@ export function testChanging(start: Start): void {
       { sort: 'price' },
     ] as const) {
       const expected = findNaively(all, queryOf(query)).map(({ id }) => id)
-      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first query.
       assert.deepEqual(await foundIds(search, query), expected)
     }
   })

@@ -76,7 +76,6 @@ export function testFiltering(start: Start): void {
     const sorts = fc.constantFrom(...sortOrders.filter((sort) => sort !== 'best'))
     for (const wanted of chosen) {
       const drawn = fc.record(Object.fromEntries(wanted.map((name) => [name, filters[name]])))
-      // oxlint-disable-next-line no-await-in-loop -- Failures name the filters that they have.
       await fc.assert(
         fc.asyncProperty(drawn, sorts, fc.integer({ min: 1, max: 30 }), (filter, sort, limit) =>
           assertFound(search, stored, { ...wholeCatalogue, ...filter, sort }, limit),
@@ -150,7 +149,6 @@ export async function assertCounts(search: CatalogueSearch, items: readonly Stor
   assert.deepEqual(counted, byCount(recounted))
   for (const category of [null, ...found.map(({ name }) => name)]) {
     const within = visible.filter((item) => category === null || categoryKey(item.category) === categoryKey(category))
-    // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first category.
     const facets = await search.facets(category)
     assert.deepEqual(facets.sizes, countFacet(within.map(({ size }) => size)))
     assert.deepEqual(facets.colors, countFacet(within.map(({ color }) => color)))

@@ -22,11 +22,9 @@ export function testPaging(start: Start): void {
       const expected = await foundIds(search, query)
       const seen: string[] = []
       for (let cursor: CatalogueQuery['cursor'] = null, round = 0; round < 5; round += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- Somebody reads one page after the other.
         const page = await findPage(search, { ...query, cursor }, 7)
         seen.push(...idsOf(page))
         cursor = page.next
-        // oxlint-disable-next-line no-await-in-loop -- Items are added between two pages.
         await put([storedItem(100 + round, priceOf(round))])
       }
       assert.deepEqual(
@@ -56,7 +54,6 @@ export function testPaging(start: Start): void {
       for (const number of ['0', '-1', '-9223372036854775808', '9223372036854775807']) {
         const key = Array.from({ length: parts }, () => number).join('.')
         for (const direction of ['after', 'before'] as const) {
-          // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first one.
           assert.ok((await findPage(search, { ...query, cursor: { direction, key } }, 4)).items.length <= 3)
         }
       }
@@ -76,11 +73,9 @@ export function testPaging(start: Start): void {
       const query = { sort, words: 'piece' }
       const expected = [...order, 'item104', 'item101']
       for (const limit of [2, 4, 5]) {
-        // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first limit.
         const pages = await readPages(search, query, limit)
         assert.deepEqual(pages.flatMap(idsOf), expected)
         const cursor = pages.at(-2)?.next ?? null
-        // oxlint-disable-next-line no-await-in-loop
         const back = await readPages(search, { ...query, cursor }, limit, 'previous')
         assert.deepEqual(back.toReversed().flatMap(idsOf), expected)
       }
@@ -143,7 +138,6 @@ export function testPaging(start: Start): void {
     await put([...storedItems(0, 7), storedItem(7, { hidden: true }), storedItem(8, { removedAt: new Date(0) })])
     const found: string[] = []
     for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-      // oxlint-disable-next-line no-await-in-loop -- Each page has the cursor of the next one.
       const { items, next } = await search.listPublic(after, 3)
       found.push(...items.map(({ id }) => id))
       after = next

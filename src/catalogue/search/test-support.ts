@@ -77,7 +77,6 @@ export async function readPages(
   for (let cursor = pages[0]?.[direction]; cursor; cursor = pages.at(-1)?.[direction]) {
     // A page that leads to itself would never end.
     if (pages.length > 1_000) throw new Error(`no end after ${cursor.key}`)
-    // oxlint-disable-next-line no-await-in-loop -- Each page has the cursor of the next one.
     pages.push(await findPage(search, { ...query, cursor }, limit))
   }
   return pages

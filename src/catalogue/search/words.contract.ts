@@ -118,7 +118,6 @@ export function testWords(start: Start): void {
     const { search, put } = await start(t)
     await put(Object.entries(titles).map(([id, title], index) => storedItem(index, { id, title, category: 'தையல்' })))
     for (const [words, ids] of searches) {
-      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first search.
       assert.deepEqual((await foundIds(search, { words })).toSorted(), ids.toSorted(), words)
     }
   })
@@ -152,7 +151,6 @@ export function testWords(start: Start): void {
       storedItem(3, { title: 'Hidden sweater', description: String.fromCodePoint(0xf_00_01), hidden: true }),
     ])
     for (const [what, words] of Object.entries(hostile)) {
-      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first text.
       const { items, total } = await findPage(search, { words })
       assert.equal(items.length, total, what)
       assert.deepEqual(idsOf({ items }), saidBy(words), what)
@@ -167,7 +165,6 @@ export function testWords(start: Start): void {
       storedItem(2, { title: 'Swallow', description: 'unlike' }),
     ])
     for (const [typed, shown] of misspelt) {
-      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first word.
       const { items, total, correctedWords } = await findPage(search, { words: typed })
       assert.deepEqual([items.map(({ id }) => id), total, correctedWords], [['item1'], 1, shown], typed)
     }
@@ -177,7 +174,6 @@ export function testWords(start: Start): void {
     const { search, put } = await start(t)
     await put([storedItem(1, { title: 'Sock' }), storedItem(2, { title: 'Sweater' }), hiddenBlankets])
     for (const words of ['sokc', 'swaetrr', 'blankest', 'sweeatterrs']) {
-      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first one.
       const { total, correctedWords } = await findPage(search, { words })
       assert.deepEqual([total, correctedWords], [0, null], words)
     }
@@ -187,7 +183,6 @@ export function testWords(start: Start): void {
     const { search, put } = await start(t)
     await put([storedItem(1, { title: 'Cardigan' })])
     for (const words of ['kardigen', 'cadrigan', 'cardi gan', 'carrdiggan']) {
-      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first one.
       const { total, correctedWords } = await findPage(search, { words })
       const isCorrected = !words.includes(' ')
       assert.deepEqual([total, correctedWords], [1, isCorrected ? 'cardigan' : null], words)
@@ -235,12 +230,10 @@ export function testWords(start: Start): void {
     const pieces = ['Jumper with cables', 'ස්වෙටර්', 'ஸ்வெட்டர்', 'Two pullovers', 'Beanies', 'Thing of wool']
     await put(pieces.map((title, minute) => storedItem(minute, { title })))
     for (const words of ['sweater', 'JUMPERS', 'pullover', 'ස්වෙටර්', 'ஸ்வெட்டர்', 'a sweater for the', 'swaeter']) {
-      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first words.
       assert.deepEqual(await foundIds(search, { words }), ['item3', 'item2', 'item1', 'item0'], words)
     }
     assert.deepEqual(await foundIds(search, { words: 'jum' }), ['item0'])
     for (const words of ['hat', 'cap', 'තොප්පිය', 'தொப்பி', 'beanie']) {
-      // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first words.
       assert.deepEqual(await foundIds(search, { words }), ['item4'], words)
     }
     assert.deepEqual(await foundIds(search, { words: 'with cables' }), ['item0'])

@@ -45,7 +45,6 @@ test('SQLite store: after a write that failed, index and items are equal, and ne
   other.close()
   await store.put([item])
   for (const query of [{ words: 'unmistak' }, { category: 'shawls' }, { size: 'xs' }, { color: 'teal' }, { max: 77 }]) {
-    // oxlint-disable-next-line no-await-in-loop -- A failure is that of the first query.
     assert.deepEqual(await foundIds(search, query), ['item2'])
   }
   await assertCounts(search, [first, item])

@@ -7,7 +7,6 @@ import { foldWords, maxSearch } from './catalogue-query.ts'
  */
 const word = /(?!(?<=\p{L}['’])[sS](?!\p{L}))[\p{L}\p{M}\p{N}\uE000-\uF8FF\u200C\u200D]+/gu
 const asciiWord = /(?!(?<=[a-z]')s(?![a-z]))[a-z0-9]+/g
-// oxlint-disable-next-line no-control-regex -- The whole of ASCII.
 const onlyAscii = /^[\0-\x7F]*$/
 
 /** A word that is searched for. */
