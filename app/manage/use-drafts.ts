@@ -36,9 +36,11 @@ export function useDrafts(isPaused: boolean): readonly DraftSummary[] {
       const found = await listDrafts(newItemDraftKey).catch(() => [])
       if (!signal.aborted) setDrafts(found)
     }
+    // Perhaps typed in another tab. Not while the page is left: in WebKit's back/forward cache, it would lock the drafts.
+    const refreshShown = () => document.hidden || void refresh()
     void refresh()
     draftChanges.addEventListener('change', refresh, { signal })
-    document.addEventListener('visibilitychange', refresh, { signal }) // Perhaps typed in another tab.
+    document.addEventListener('visibilitychange', refreshShown, { signal })
     return () => controller.abort()
   }, [isPaused])
   return drafts

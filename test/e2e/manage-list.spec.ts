@@ -179,6 +179,25 @@ test.describe('/manage, in a browser that is slow to read drafts', () => {
   })
 })
 
+test('/manage reads no drafts while it is left: WebKit’s back/forward cache would keep them locked', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(noteHiddenReads)
+  await openAsOwner(page, shop, '/manage')
+  await page.getByRole('main').getByRole('link', { name: 'Add a piece' }).click()
+  await itemForm(page).signedIn()
+  expect(await page.evaluate(`sessionStorage.getItem('hidden reads')`)).toBeNull()
+})
+
+const noteHiddenReads = `
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (...options) {
+    if (document.hidden && this.name === 'stockinette') sessionStorage.setItem('hidden reads', 'yes')
+    return transaction.apply(this, options)
+  }
+`
+
 /** Keeps a transaction of the drafts open, behind which others wait, until `releaseDrafts` is called. */
 const occupyDrafts = `new Promise((resolve) => {
   let isReleased = false
