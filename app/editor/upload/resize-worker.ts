@@ -46,7 +46,8 @@ const qualities = [0.85, 0.75, 0.65, 0.5]
  * @throws Error if the browser fails, such as when memory is short.
  */
 async function resizeImage(file: Blob): Promise<Blob | undefined> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
+  // Upright by default, which Safari before 17.2 rejects by its name, `from-image`.
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return undefined
   try {
     for (let scale = fittingScale(bitmap); ; scale *= 0.8) {
