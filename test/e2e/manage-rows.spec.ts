@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { addItem, addItems } from '../kit/api-client.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
+import { makeOlder } from '../kit/browser/older-browser.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
@@ -73,6 +74,37 @@ test('/manage: the menu of a row by keyboard: it opens, closes on Escape, gives 
   await page.keyboard.press('Enter')
   await expect(announcement('Harbour Beanie was restored.')).toBeAttached()
   await expect(button(page, 'Edit')).toBeFocused()
+})
+
+test('/manage: the menu of a row in a browser as old as Safari 16.4: Escape, a tap beside it and each action close it', async ({
+  page,
+  shop,
+}) => {
+  await makeOlder(page)
+  await page.setViewportSize({ width: 375, height: 667 })
+  await addItem(shop.url, beanie)
+  await openManage(page, shop)
+  const more = button(page, 'More')
+  const entry = button(page, 'Hide')
+  await expect(page.getByRole('group', { name: 'More: Harbour Beanie' })).toHaveCount(0)
+
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Mark as sold')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(entry).toHaveCount(0)
+  await expect(more).toBeFocused()
+
+  await more.click()
+  await expect(entry).toBeVisible()
+  await page.getByRole('heading', { name: 'Your pieces' }).click()
+  await expect(entry).toHaveCount(0)
+
+  await more.click()
+  await entry.click()
+  await expect(rowOf(page)).toContainText('Hidden')
+  await expect(entry).toHaveCount(0)
+  await expect(more).toBeFocused()
 })
 
 test.describe('/manage: a row, on a slow network and on none', () => {

@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react'
-
 import { itemPath } from '../../../src/domain/page-paths.ts'
 import { fill } from '../../../src/domain/template.ts'
 import { canShare, copyLink, shareLink } from '../../link-preview/share-link.ts'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 import { useMessages } from '../../use-messages.ts'
 import type { RowProps } from './row-props.ts'
+import { useMenu } from './use-menu.ts'
 
 interface ItemMenuProps extends RowProps {
   /** Visitors see the item, so its link works. */
@@ -19,33 +18,19 @@ interface MenuEntry {
   readonly isChange?: boolean
 }
 
-/** Everything that can be done with an item, apart from editing it. The browser closes it on Escape and on a tap beside it. */
+/** Everything that can be done with an item, apart from editing it. */
 export function ItemMenu(props: ItemMenuProps) {
   const { manage } = useMessages()
   const { id, title } = props.item
-  const [isOpen, setIsOpen] = useState(false)
-  const menu = useRef<HTMLDivElement>(null)
-  const menuId = `menu-${id}`
+  const { isOpen, close, openerProps, menuProps } = useMenu(`menu-${id}`)
   const label = fill(manage.of, { action: manage.moreActions, title })
   return (
     <>
-      <QuietButton className="row-more" popoverTarget={menuId} aria-expanded={isOpen} aria-label={label}>
+      <QuietButton className="row-more" {...openerProps} aria-expanded={isOpen} aria-label={label}>
         ⋯
       </QuietButton>
-      <div
-        ref={menu}
-        id={menuId}
-        className="row-menu"
-        popover="auto"
-        role="group"
-        aria-label={label}
-        onBeforeToggle={({ newState }) => newState === 'open' && setIsOpen(true)}
-        onToggle={({ newState }) => {
-          if (newState === 'open') menu.current?.querySelector('button')?.focus()
-          else setIsOpen(false) // Not before: the browser gives the focus back if it is still in the menu.
-        }}
-      >
-        {isOpen && <MenuEntries {...props} close={() => menu.current?.hidePopover()} />}
+      <div className="row-menu" {...menuProps} role="group" aria-label={label}>
+        {isOpen && <MenuEntries {...props} close={close} />}
       </div>
     </>
   )
