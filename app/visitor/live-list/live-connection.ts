@@ -7,7 +7,7 @@ const retryMs = 15_000
 /**
  * Receives the catalogue's revisions over server-sent events while the page is visible. Closing the connection of a
  * hidden page saves battery, leaves the browser's few connections per host to other tabs, and allows the back/forward
- * cache.
+ * cache, except in Firefox, which decides on that before the page is hidden.
  *
  * @param onState whether the server is connected, and its storage if that is a remote service.
  */
