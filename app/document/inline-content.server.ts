@@ -23,8 +23,8 @@ import gallery from '../item/photo-gallery.css?inline'
 import manage from '../manage/manage.css?inline'
 import pieces from '../pieces/pieces.css?inline'
 import settings from '../settings/settings.css?inline'
+import cardFrame from '../ui/card-frame.css?inline'
 import chipLinks from '../ui/chip-links.css?inline'
-import focus from '../ui/focus.css?inline'
 import form from '../ui/form.css?inline'
 import common from '../ui/index.css?inline'
 import languageSwitch from '../ui/language-switch.css?inline'
@@ -35,13 +35,23 @@ const enquiryRoute = 'enquiry/enquiry'
 const itemRoute = 'item/item'
 const piecesRoute = 'pieces/pieces'
 
+/** The middle needs no class. */
+const focusSteps = [0, 1, 2, 3, 4, 6, 7, 8, 9, 10]
+
+/** The classes of `focusClass`: pages allow no style attributes. */
+const focusClasses = ['x', 'y']
+  .flatMap((axis) => focusSteps.map((tens) => `.focus-${axis}-${tens}{--focus-${axis}:${tens * 10}%}`))
+  .join('')
+
+const pictures = cardFrame + focusClasses
+
 /** The style sheets of each route, by its id, in addition to those of every page. */
 const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
-  'home/home': [home, card, add, focus],
-  [piecesRoute]: [pieces, card, add, focus],
-  [itemRoute]: [chipLinks, gallery, item, add, channels, focus, morePieces],
-  [enquiryRoute]: [enquiry, channels, focus],
-  'not-found': [chipLinks, focus, morePieces],
+  'home/home': [home, card, add, pictures],
+  [piecesRoute]: [pieces, card, add, pictures],
+  [itemRoute]: [chipLinks, gallery, item, add, channels, pictures, morePieces],
+  [enquiryRoute]: [enquiry, channels, pictures],
+  'not-found': [chipLinks, pictures, morePieces],
   'editor/create': [form, editor, coverFocus],
   'manage/manage': [form, editor, coverFocus, manage],
   'settings/settings': [form, settings, coverFocus],

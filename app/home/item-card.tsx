@@ -41,7 +41,7 @@ export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isList
   return (
     <li data-id={isListed ? item.id : undefined}>
       <article className={item.sold ? 'card card-sold' : 'card'}>
-        <a className={`card-image${focusClass(item.focus)}`} href={href} tabIndex={-1} aria-hidden="true">
+        <a className={`card-frame${focusClass(item.focus)}`} href={href} tabIndex={-1} aria-hidden="true">
           <ItemImage image={item.photos[0] ?? item.imageUrl} sizes={sizes} isPriority={isFirst} />
         </a>
         <AddButton />

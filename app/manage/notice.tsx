@@ -15,7 +15,7 @@ export function Notice({ children, onDismiss }: NoticeProps) {
     <div className="notice" role="status">
       <div>{children}</div>
       {onDismiss && (
-        <button type="button" aria-label={site.dismiss} onClick={onDismiss}>
+        <button className="dismiss" type="button" aria-label={site.dismiss} onClick={onDismiss}>
           ×
         </button>
       )}

@@ -38,7 +38,7 @@ export function Alert({ message, children, onDismiss, isPassing = false }: Alert
         <p>{message}</p>
         {children}
       </div>
-      <button type="button" aria-label={site.dismiss} onClick={onDismiss}>
+      <button className="dismiss" type="button" aria-label={site.dismiss} onClick={onDismiss}>
         ×
       </button>
     </div>

@@ -92,12 +92,12 @@ test.describe('Card photos', () => {
     await expect(cards(page).getByText('No picture', { exact: true })).toHaveCount(2)
     for (const card of await cards(page).all()) {
       await expect(card.getByText('No picture', { exact: true })).toBeVisible()
-      const place = await card.locator('.card-image').boundingBox()
+      const place = await card.locator('.card-frame').boundingBox()
       expect((place?.height ?? 0) / (place?.width ?? 1)).toBeCloseTo(1.25)
       expect((await card.boundingBox())?.width).toBeLessThan(144)
     }
     await page.goto('/')
-    const onHome = page.locator(`[data-id="${id}"] .card-image`)
+    const onHome = page.locator(`[data-id="${id}"] .card-frame`)
     await expect(onHome.getByText('No picture', { exact: true })).toBeVisible()
     const { width = 0, height = 0 } = (await onHome.boundingBox()) ?? {}
     expect(height / width).toBeCloseTo(1.25)
@@ -134,7 +134,7 @@ for (const javaScriptEnabled of [true, false]) {
         await route.fulfill({ contentType: 'image/avif', body: white })
       })
       await page.goto(`/pieces/${category}`, { waitUntil: 'commit' })
-      const place = cards(page).locator('.card-image')
+      const place = cards(page).locator('.card-frame')
       await place.scrollIntoViewIfNeeded()
       const before = await place.boundingBox()
       await expect.poll(() => cornersOf(place)).toEqual(['dark', 'light'])

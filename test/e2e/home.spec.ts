@@ -55,10 +55,10 @@ test.describe('2. Route /: card', () => {
     await test.step('sold, and for sale', async () => {
       const sold = cardOf(page, 'Gone')
       const word = await sold.getByText('Sold', { exact: true }).boundingBox()
-      const picture = await sold.locator('.card-image').boundingBox()
+      const picture = await sold.locator('.card-frame').boundingBox()
       expect(word && picture && word.y + word.height < picture.y + picture.height).toBe(true)
-      await expect(sold.locator('.card-image')).toHaveCSS('opacity', '0.5')
-      await expect(cardOf(page, 'Plain Scarf').locator('.card-image')).toHaveCSS('opacity', '1')
+      await expect(sold.locator('.card-frame')).toHaveCSS('opacity', '0.5')
+      await expect(cardOf(page, 'Plain Scarf').locator('.card-frame')).toHaveCSS('opacity', '1')
       await expect(page.getByRole('article').getByText('Sold')).toHaveCount(1)
     })
   })
