@@ -2,14 +2,13 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 
 import { homePath, signInPath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
-import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { takeFocus } from '../ui/keyboard-focus.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
+import { UnlistedHead } from '../ui/unlisted-head.tsx'
 import { useObservable } from '../ui/use-observable.ts'
-import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/account-action'
 import { AccountActionController, type CheckedLink } from './account-action-controller.ts'
@@ -17,13 +16,6 @@ import type { ActionLink } from './account-client.ts'
 import { PasswordField } from './password-field.tsx'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'secrecy'] }
-
-export function loader({ context }: Route.LoaderArgs) {
-  return { title: context.get(messagesContext).accountAction.title }
-}
-
-/** The page works only with the code in its link. */
-export const meta = unlistedMeta
 
 interface NextStepProps {
   /** The link was used before, or has expired. */
@@ -61,6 +53,8 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
   const mayResetPassword = checked?.link.mode === 'recoverEmail' && step === 'done' && email !== null
   return (
     <div className="page page-narrow">
+      {/* The page works only with the code in its link. */}
+      <UnlistedHead title={accountAction.title} />
       <h2>{checked ? accountAction[checked.link.mode].title : accountAction.title}</h2>
       <p className="quiet" role="status">
         {step === 'checking' && accountAction.loading}

@@ -3,27 +3,19 @@ import { useEffect, useState } from 'react'
 import { signInAgainParam } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { PublicProvider } from '../../src/pages/page.ts'
-import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { useUser } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { QuietButton } from '../ui/quiet-button.tsx'
+import { UnlistedHead } from '../ui/unlisted-head.tsx'
 import { useObservable } from '../ui/use-observable.ts'
-import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/sign-in'
 import { CredentialsForm } from './credentials-form.tsx'
 import { nextPath, SignInController } from './sign-in-controller.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'popup'] }
-
-export function loader({ context }: Route.LoaderArgs) {
-  return { title: context.get(messagesContext).signInPage.title }
-}
-
-/** Only owners need the page. */
-export const meta = unlistedMeta
 
 export default function SignInPage({ matches }: Route.ComponentProps) {
   const messages = useMessages()
@@ -42,6 +34,8 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
       status={user === undefined ? signInPage.about : signedInStatus}
       needsScript={signInPage.needsScript}
     >
+      {/* Only owners need the page. */}
+      <UnlistedHead title={signInPage.title} />
       {user === undefined || isAgain || isWorking ? (
         <>
           <CredentialsForm

@@ -3,11 +3,11 @@ import { useState, useSyncExternalStore } from 'react'
 import { managePath } from '../../src/domain/page-paths.ts'
 import { CredentialsForm } from '../account/credentials-form.tsx'
 import type { Credentials } from '../account/sign-in-controller.ts'
-import { messagesContext, servicesContext } from '../context.ts'
+import { servicesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage, SignInLink } from '../ui/narrow-page.tsx'
-import { unlistedMeta } from '../unlisted-meta.ts'
+import { UnlistedHead } from '../ui/unlisted-head.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/claim'
 import { claimShop, type ClaimAnswer } from './claim-shop.ts'
@@ -20,11 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     .get(servicesContext)
     .isClaimed()
     .catch(() => false)
-  return { title: context.get(messagesContext).claimPage.title, isClaimed }
+  return { isClaimed }
 }
-
-/** The page works only with the code in its link. */
-export const meta = unlistedMeta
 
 export default function ClaimPage({ loaderData, matches }: Route.ComponentProps) {
   const messages = useMessages()
@@ -50,6 +47,8 @@ export default function ClaimPage({ loaderData, matches }: Route.ComponentProps)
       status={isClaimed ? claimPage.already : about}
       needsScript={isClaimed ? claimPage.already : claimPage.needsScript}
     >
+      {/* The page works only with the code in its link. */}
+      <UnlistedHead title={claimPage.title} />
       {isClaimed && <SignInLink next={managePath} isKept label={claimPage.signIn} />}
       {!isClaimed && code !== '' && (
         <CredentialsForm

@@ -3,15 +3,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { createPath, shopSettingsPath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
-import { messagesContext } from '../context.ts'
 import { deleteDraft, type DraftSummary } from '../editor/draft-store.ts'
 import type { PageHandle } from '../root.tsx'
 import type { Session } from '../session/session.ts'
 import { describeSigningIn, useSession } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage, SignInLink } from '../ui/narrow-page.tsx'
+import { UnlistedHead } from '../ui/unlisted-head.tsx'
 import { useObservable } from '../ui/use-observable.ts'
-import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/manage'
 import { BackupLine, BackupNotice } from './backup.tsx'
@@ -30,18 +29,7 @@ import { useOpenForm, type OpenForm } from './use-open-form.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { title: context.get(messagesContext).manage.title }
-}
-
 /** For owners only. */
-export const meta = unlistedMeta
-
-/** The page's data is the same for every URL: those of the forms differ in their query alone. */
-export function shouldRevalidate(): boolean {
-  return false
-}
-
 export default function ManagePage({ matches }: Route.ComponentProps) {
   const messages = useMessages()
   const { create, manage } = messages
@@ -69,6 +57,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
       needsScript={manage.needsScript}
       onBack={target && close}
     >
+      <UnlistedHead title={manage.title} />
       {isOwner === false && <SignInLink next={path} isKept={!isUnkept} label={manage.signIn} />}
       {list && (isOwner !== false || form) && (
         // An open form stays in the page with its input, for an owner who signs in in another tab.

@@ -7,8 +7,8 @@ import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { describeSigningIn, useSession } from '../session/use-session.ts'
 import { NarrowPage, SignInLink } from '../ui/narrow-page.tsx'
+import { UnlistedHead } from '../ui/unlisted-head.tsx'
 import { useObservable } from '../ui/use-observable.ts'
-import { unlistedMeta } from '../unlisted-meta.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/settings'
 import { SettingsController, type SettingsState } from './settings-controller.ts'
@@ -18,15 +18,13 @@ import { Words } from './words/words.tsx'
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { home, settingsPage, shopSettings, site } = context.get(messagesContext)
+  const { home, settingsPage, site } = context.get(messagesContext)
   const { eyebrow, headline, sub } = home
   const { description } = site
-  return { title: shopSettings.title, ownTexts: { eyebrow, headline, sub }, description, texts: settingsPage }
+  return { ownTexts: { eyebrow, headline, sub }, description, texts: settingsPage }
 }
 
 /** For owners only. */
-export const meta = unlistedMeta
-
 export default function SettingsPage({ loaderData, matches }: Route.ComponentProps) {
   const messages = useMessages()
   const { manage, shopSettings } = messages
@@ -44,6 +42,7 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
       status={signingIn ?? describeStatus(state, messages)}
       needsScript={shopSettings.needsScript}
     >
+      <UnlistedHead title={shopSettings.title} />
       {state.isOwner === false && <SignInLink next={shopSettingsPath} isKept={state.isKept} label={manage.signIn} />}
       {state.isOwner && (
         <p>
