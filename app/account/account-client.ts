@@ -3,6 +3,7 @@ import {
   checkActionCode,
   confirmPasswordReset,
   sendPasswordResetEmail,
+  signInWithCredential,
   signInWithEmailAndPassword,
   signInWithEmailLink,
   validatePassword,
@@ -16,6 +17,7 @@ import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
 import { keepMarkAfterSignIn } from './keep-mark-after-sign-in.ts'
+import { redeemAnswer, startAuthorization } from './providers/provider-sign-in.ts'
 
 type PolicyTexts = BrowserMessages['accountAction']['policy']
 
@@ -41,10 +43,13 @@ export interface ActionLinkInfo {
 /** By the identity client's name for the action. It has one more, which this shop does not use. */
 const modes: Readonly<Record<string, ActionMode | undefined>> = actionModes
 
-/** What the page does with an action link. Everything rejects with an error for `describeAuthError`. */
+const loadPopup = () => import('./providers/google-popup.ts')
+
+/** What a page does with an action link, and to sign in. Everything rejects with an error for `describeAuthError`. */
 export class AccountClient {
   readonly #identity: PublicIdentity
   readonly #auth: ReturnType<typeof openAuth>
+  #popup: Awaited<ReturnType<typeof loadPopup>> | undefined
 
   constructor(identity: PublicIdentity) {
     this.#identity = identity
@@ -79,14 +84,46 @@ export class AccountClient {
     if (mode === 'signIn') await keepMarkAfterSignIn(this.#identity)
   }
 
-  /** Signs in with the password that was just set. */
   async signIn(email: string, password: string): Promise<void> {
     await signInWithEmailAndPassword(this.#auth, email, password)
     await keepMarkAfterSignIn(this.#identity)
   }
 
+  /** Does not reveal whether the address has an account. */
   async sendReset(email: string): Promise<void> {
-    await sendPasswordResetEmail(this.#auth, email)
+    try {
+      await sendPasswordResetEmail(this.#auth, email)
+    } catch (error) {
+      // A Firebase project without e-mail enumeration protection reveals this; this page must not.
+      if (!(error instanceof Error && 'code' in error && error.code === 'auth/user-not-found')) throw error
+    }
+  }
+
+  /** Loads what `signInWithProvider` needs to open a popup: browsers block a popup that opens later than the tap. */
+  async prepare(): Promise<void> {
+    if (this.#identity.isEmbedded || this.#identity.providers.length === 0) return
+    this.#popup = await loadPopup()
+    await this.#popup.preparePopup(this.#auth)
+  }
+
+  /**
+   * Signs in with another provider, or starts to.
+   *
+   * @param next the path to continue at afterwards.
+   * @returns the URL to go to now: the provider's, or that path.
+   */
+  async signInWithProvider(providerId: string, next: string): Promise<string> {
+    if (this.#identity.isEmbedded) return startAuthorization(providerId, next)
+    this.#popup ??= await loadPopup()
+    await this.#popup.signInWithGoogle(this.#auth)
+    await keepMarkAfterSignIn(this.#identity)
+    return next
+  }
+
+  /** Completes the sign-in when the provider has redirected back. */
+  async handleCallback(answer: string): Promise<void> {
+    await signInWithCredential(this.#auth, await redeemAnswer(answer))
+    await keepMarkAfterSignIn(this.#identity)
   }
 }
 

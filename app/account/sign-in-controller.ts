@@ -4,8 +4,8 @@ import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { withTimeout } from '../api/timeouts.ts'
 import { Observable } from '../ui/observable.ts'
+import type { AccountClient } from './account-client.ts'
 import { describeAuthError, type FieldName } from './auth-errors.ts'
-import type { SignInClient } from './sign-in-client.ts'
 
 /** How long the provider buttons stay disabled while the popup's code loads, in milliseconds. */
 const prepareTimeoutMs = 10_000
@@ -25,7 +25,7 @@ interface SignInState {
 export class SignInController extends Observable<SignInState> {
   readonly #identity: PublicIdentity
   readonly #messages: BrowserMessages
-  #client: SignInClient | undefined
+  #client: AccountClient | undefined
 
   constructor(identity: PublicIdentity, messages: BrowserMessages) {
     super({ isWorking: false, isPrepared: false, errors: {} })
@@ -60,7 +60,7 @@ export class SignInController extends Observable<SignInState> {
   async sendReset({ email }: Pick<Credentials, 'email'>): Promise<void> {
     const { noEmail, resetSent } = this.#messages.signInPage
     if (email === '') return this.#fail(noEmail, 'email')
-    const send = async (client: SignInClient) => {
+    const send = async (client: AccountClient) => {
       await client.sendReset(email)
       this.update({ alert: resetSent, isWorking: false })
     }
@@ -71,16 +71,16 @@ export class SignInController extends Observable<SignInState> {
     await this.#work(async (client) => location.assign(await client.signInWithProvider(providerId, nextPath())))
   }
 
-  async #open(): Promise<SignInClient> {
-    const { SignInClient } = await import('./sign-in-client.ts')
-    return (this.#client ??= new SignInClient(this.#identity))
+  async #open(): Promise<AccountClient> {
+    const { AccountClient } = await import('./account-client.ts')
+    return (this.#client ??= new AccountClient(this.#identity))
   }
 
   async #prepare(): Promise<void> {
     await (await this.#open()).prepare()
   }
 
-  async #signIn(act: (client: SignInClient) => Promise<void>, sent?: readonly FieldName[]): Promise<void> {
+  async #signIn(act: (client: AccountClient) => Promise<void>, sent?: readonly FieldName[]): Promise<void> {
     await this.#work(async (client) => {
       await act(client)
       location.assign(nextPath())
@@ -93,7 +93,7 @@ export class SignInController extends Observable<SignInState> {
    *
    * @param sent the fields that an error may be about.
    */
-  async #work(act: (client: SignInClient) => Promise<void>, sent: readonly FieldName[] = []): Promise<void> {
+  async #work(act: (client: AccountClient) => Promise<void>, sent: readonly FieldName[] = []): Promise<void> {
     this.update({ alert: undefined, errors: {}, isWorking: true })
     try {
       await act(this.#client ?? (await this.#open()))

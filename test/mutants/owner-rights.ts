@@ -199,8 +199,8 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   },
   {
     row: "the window of 'Continue with Google' is blocked",
-    file: 'app/account/sign-in-client.ts',
-    text: '    await this.#popup.preparePopup(openAuth(this.#identity))\n',
+    file: 'app/account/account-client.ts',
+    text: '    await this.#popup.preparePopup(this.#auth)\n',
     replacement: '',
     reason: 'what is loaded after the tap comes too late',
     test: {
