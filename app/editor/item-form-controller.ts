@@ -1,4 +1,5 @@
 import { focusField, type Focus } from '../../src/domain/focus.ts'
+import { itemFields } from '../../src/domain/item-fields.ts'
 import { parseNewItem, type ItemRequest } from '../../src/domain/item.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
@@ -12,7 +13,6 @@ import { changedFields, type Fields } from './changed-fields.ts'
 import { isSameInput, type DraftInput, type InitialInput } from './draft-store.ts'
 import { Draft } from './draft.ts'
 import { FormErrors, parseInput, type FailureText } from './form-errors.ts'
-import { initialValuesOf, resetFields, restoreFields, setInitialFields, valuesOf } from './form-inputs.ts'
 import { PhotoUploads } from './upload/photo-uploads.ts'
 
 export interface FormState {
@@ -41,6 +41,9 @@ export interface SaveOptions {
 /** Describes what somebody else has changed since a draft was typed: the fields, and `photos`, with their later values. */
 export type DescribeConflict = (changed: Fields) => FieldsError
 
+/** Those of an empty form. */
+const noValues: Fields = Object.fromEntries(Object.keys(itemFields).map((name) => [name, '']))
+
 /** The form of an item. The draft is deleted only when the item is saved or the form is cleared. */
 export class ItemFormController extends Observable<FormState> {
   readonly photos = new PhotoUploads(() => this.#storePhotos())
@@ -49,19 +52,21 @@ export class ItemFormController extends Observable<FormState> {
   readonly #messages: BrowserMessages
   readonly #describeConflict: DescribeConflict | undefined
   #form: HTMLFormElement | undefined
+  /** What the item has. */
+  #initial: Fields = noValues
   /** The picture that the focus was chosen for; `undefined` while the form is filled in. */
   #cover: string | undefined
   /** Brings back what was cleared. */
   #undo: (() => void) | undefined
 
   constructor(draftKey: string, messages: BrowserMessages, describeConflict?: DescribeConflict) {
-    super({ isSaving: false, isWaiting: false, values: {} })
+    super({ isSaving: false, isWaiting: false, values: noValues })
     this.#messages = messages
     this.#describeConflict = describeConflict
     this.draft = new Draft(draftKey)
     this.errors = new FormErrors(messages, {
       form: () => this.#form,
-      check: () => this.#form && this.#parse(this.#form),
+      check: () => this.#parse(),
       failedPhotos: () => this.#failedPhotos,
     })
     this.photos.subscribe(() => this.errors.removeValid())
@@ -70,6 +75,7 @@ export class ItemFormController extends Observable<FormState> {
   /** Restores the draft into the form, and uploads its photos until the returned function is called. */
   readonly attach = (form: HTMLFormElement): (() => void) => {
     this.#form = form
+    this.#setValues(Object.fromEntries(new FormData(form)) as Fields) // What was typed before hydration.
     const restored = this.#restore(form)
     const stop = this.photos.start()
     const close = () => {
@@ -86,33 +92,22 @@ export class ItemFormController extends Observable<FormState> {
   setInitial(fields: Fields = {}, photos: readonly Photo[] = []): void {
     this.#cover = undefined
     this.photos.setInitial(photos)
-    if (this.#form) setInitialFields(this.#form, fields)
-    this.onInput()
+    const typed = this.#typed
+    this.#initial = { ...noValues, ...fields }
+    this.#setValues({ ...this.#initial, ...typed })
+    this.#onChange()
   }
 
-  /** Stores the input. A focus that was chosen for another cover is removed. */
-  readonly onInput = (): void => {
-    const form = this.#form
-    if (!form) return
-    const cover = this.photos.get().photos[0]?.key ?? valuesOf(form)['imageUrl']?.trim() ?? ''
-    if (this.#cover !== undefined && this.#cover !== cover) setFocusValue(form, '')
-    this.#cover = cover
-    const changed = changedFields(initialValuesOf(form), valuesOf(form))
-    void this.draft.storeText(changed, this.photos.draft, this.#initialOf(form))
-    this.update({ values: valuesOf(form) })
-    if (Object.keys(changed).length > 0 || this.photos.draft) this.#forgetDone()
-    this.errors.removeValid()
+  readonly setValue = (name: string, value: string): void => {
+    this.#setValues({ [name]: value })
+    this.#onChange()
   }
 
-  readonly setFocus = (focus: Focus): void => {
-    if (this.#form) setFocusValue(this.#form, focusField.format(focus))
-    this.onInput()
-  }
+  readonly setFocus = (focus: Focus): void => this.setValue('focus', focusField.format(focus))
 
   /** Whether anything has been typed or changed. */
   get hasInput(): boolean {
-    if (!this.#form) return false
-    const { fields, photos } = this.#inputOf(this.#form)
+    const { fields, photos } = this.#input
     return Object.keys(fields).length > 0 || photos !== undefined
   }
 
@@ -121,14 +116,14 @@ export class ItemFormController extends Observable<FormState> {
     if (!this.#form) return
     if (this.get().cleared === 'cleared') return this.errors.clear() // A second tap leaves the offer to undo the first.
     const { hasInput } = this
-    const { fields } = this.#inputOf(this.#form)
+    const { fields } = this.#input
     const { idempotencyKey } = this.draft
     const { restorePhotos } = this.#reset()
     if (!hasInput) return
     this.#undo = () => {
       this.#cover = undefined
       this.draft.useIdempotencyKey(idempotencyKey)
-      if (this.#form) restoreFields(this.#form, fields)
+      this.#setValues(fields)
       restorePhotos()
     }
     this.update({ cleared: 'cleared' })
@@ -146,25 +141,26 @@ export class ItemFormController extends Observable<FormState> {
   /** Saves the input of an item that exists already as another item. */
   readonly addAnother = (): void => {
     this.draft.useIdempotencyKey(undefined)
-    this.onInput()
+    this.#onChange()
     this.#form?.requestSubmit()
   }
 
-  async save(form: HTMLFormElement, { onSave, session, failed }: SaveOptions): Promise<void> {
-    if (this.get().isSaving || this.errors.get().alert?.added !== undefined) return
+  async save({ onSave, session, failed }: SaveOptions): Promise<void> {
+    const form = this.#form
+    if (!form || this.get().isSaving || this.errors.get().alert?.added !== undefined) return
     this.errors.clear()
     if (!session) return this.errors.show({ message: this.#messages.itemRules.notSignedIn, fields: {} })
     this.update({ isSaving: true })
     try {
-      this.#parse(form) // Reports invalid fields before waiting for uploads.
-      let sent = this.#inputOf(form)
+      this.#parse() // Reports invalid fields before waiting for uploads.
+      let sent = this.#input
       const saved = await this.#whenOnline(form, async () => {
         await this.photos.settled(this.#messages)
-        sent = this.#inputOf(form)
-        return onSave(this.#parse(form), session, this.draft.idempotencyKey)
+        sent = this.#input
+        return onSave(this.#parse(), session, this.draft.idempotencyKey)
       })
       const isOpen = this.#form === form
-      if (isOpen && isSameInput(sent, this.#inputOf(form))) {
+      if (isOpen && isSameInput(sent, this.#input)) {
         await withTimeout(leaveTimeoutMs, this.discard())
         if (this.#form === form) this.#leave(saved)
         else saved.stay() // 'Back' may have closed the form meanwhile.
@@ -208,28 +204,42 @@ export class ItemFormController extends Observable<FormState> {
     const draft = await this.draft.read()
     if (this.#form !== form) return
     this.#cover = undefined
-    if (draft) restoreFields(form, draft.fields)
+    this.#setValues({ ...draft?.fields, ...this.#typed })
     if (draft?.photos) this.photos.restore(draft.photos, draft.initial?.photos)
     else if (this.photos.draft) this.#storePhotos()
-    this.onInput() // Also stores input from before hydration.
-    const changed = this.draft.changedElsewhere(this.#initialOf(form))
+    this.#onChange() // Also stores input from before hydration.
+    const changed = this.draft.changedElsewhere(this.#initialInput)
     if (changed && this.#describeConflict) this.errors.show(this.#describeConflict(changed))
   }
 
   #storePhotos(): void {
     this.draft.storePhotos(this.photos.draft)
-    this.onInput()
+    this.#onChange()
+  }
+
+  /** Stores the input. A focus that was chosen for another cover is removed. */
+  #onChange(): void {
+    if (!this.#form) return
+    const cover = this.photos.get().photos[0]?.key ?? this.get().values['imageUrl']?.trim() ?? ''
+    if (this.#cover !== undefined && this.#cover !== cover) this.#setValues({ focus: '' })
+    this.#cover = cover
+    void this.draft.storeText(this.#typed, this.photos.draft, this.#initialInput)
+    if (this.hasInput) this.#forgetDone()
+    this.errors.removeValid()
+  }
+
+  #setValues(values: Fields): void {
+    this.update({ values: { ...this.get().values, ...values } })
   }
 
   /** @returns when the draft is deleted, and a function that brings the photos back. */
   #reset(): { readonly deleted: Promise<void>; readonly restorePhotos: () => void } {
     const deleted = this.draft.delete()
     const restorePhotos = this.photos.reset()
-    if (this.#form) resetFields(this.#form)
+    this.#setValues(this.#initial)
     this.#forgetDone()
     this.#cover = undefined
     this.errors.clear()
-    this.update({ values: this.#form ? valuesOf(this.#form) : {} })
     return { deleted, restorePhotos }
   }
 
@@ -240,27 +250,26 @@ export class ItemFormController extends Observable<FormState> {
     if (this.errors.get().alert?.added !== undefined) this.errors.clear()
   }
 
-  #inputOf(form: HTMLFormElement): DraftInput {
-    const fields = changedFields(initialValuesOf(form), valuesOf(form))
-    return { fields, photos: this.photos.draft?.map(({ key }) => key) }
+  /** The values that differ from the initial ones. */
+  get #typed(): Fields {
+    return changedFields(this.#initial, this.get().values)
   }
 
-  #initialOf(form: HTMLFormElement): InitialInput {
-    return { fields: initialValuesOf(form), photos: this.photos.initialKeys }
+  get #input(): DraftInput {
+    return { fields: this.#typed, photos: this.photos.draft?.map(({ key }) => key) }
+  }
+
+  get #initialInput(): InitialInput {
+    return { fields: this.#initial, photos: this.photos.initialKeys }
   }
 
   /** @throws FieldsError */
-  #parse(form: HTMLFormElement): ItemRequest {
-    return parseInput(() => parseNewItem({ ...valuesOf(form), photos: this.photos.ids }), this.#messages)
+  #parse(): ItemRequest {
+    return parseInput(() => parseNewItem({ ...this.get().values, photos: this.photos.ids }), this.#messages)
   }
 
   get #failedPhotos(): Fields {
     const failure = this.photos.failure(this.#messages)
     return failure === undefined ? {} : { photos: failure }
   }
-}
-
-function setFocusValue(form: HTMLFormElement, value: string): void {
-  const field = form.elements.namedItem('focus')
-  if (field instanceof HTMLInputElement) field.value = value
 }

@@ -10,14 +10,13 @@ import { QuietButton } from '../ui/quiet-button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMessages } from '../use-messages.ts'
 import { AlreadyAddedError } from './add-item.ts'
-import type { Fields } from './changed-fields.ts'
 import { DetailFields } from './detail-fields.tsx'
 import type { FormAlert } from './form-errors.ts'
 import { ImageUrlThumbnail } from './image-url-thumbnail.tsx'
 import type { FormState, ItemFormController } from './item-form-controller.ts'
 import { PhotoField } from './photos/photo-field.tsx'
 import type { FormPhoto } from './upload/photo-uploads.ts'
-import { useItemForm, type ItemFormOptions } from './use-item-form.ts'
+import { useItemForm, type ItemFormOptions, type ToFieldProps } from './use-item-form.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface ItemFormProps extends ItemFormOptions {
@@ -29,90 +28,86 @@ interface ItemFormProps extends ItemFormOptions {
 /** The form of an item. Its input survives every failure and a reload. */
 export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
   const { create } = useMessages()
-  const { attach, controller, save, isStored, isKept, isInOtherTab, state, errors, photos } = useItemForm(options)
+  const { attach, controller, save, field, isStored, isKept, isInOtherTab, state, alert, photos } = useItemForm(options)
   const [suggestions, loadSuggestions] = useSuggestions()
   return (
-    <form ref={attach} className="form item-form" noValidate onSubmit={save} onInput={controller.onInput}>
+    <form ref={attach} className="form item-form" noValidate onSubmit={save}>
       {isInOtherTab && <p role="status">{create.otherTab}</p>}
-      <PictureFields controller={controller} values={state.values} errors={errors.fields} photos={photos} />
-      <TextFields errors={errors.fields} suggestions={suggestions} onFocus={loadSuggestions} />
-      <DetailFields values={state.values} errors={errors.fields} />
+      <PictureFields {...{ controller, field, photos }} />
+      <TextFields field={field} suggestions={suggestions} onFocus={loadSuggestions} />
+      <DetailFields field={field} />
       <FormActions {...{ controller, state, photos, onCancel, saveLabel: saveLabel ?? create.save }} />
       {!isStored.text && <p role="status">{create.textNotKept}</p>}
       {!isStored.photos && <p role="status">{create.photosNotKept}</p>}
-      <SaveAlert controller={controller} alert={errors.alert} isKept={isKept} />
+      <SaveAlert controller={controller} alert={alert} isKept={isKept} />
     </form>
   )
 }
 
 interface PictureFieldsProps {
   readonly controller: ItemFormController
-  readonly values: Fields
-  readonly errors: Fields
+  readonly field: ToFieldProps
   readonly photos: readonly FormPhoto[]
 }
 
 /** The photos or, instead of them, a picture from the web. */
-function PictureFields({ controller, values, errors, photos }: PictureFieldsProps) {
+function PictureFields({ controller, field, photos }: PictureFieldsProps) {
   const { labels, placeholders, imageUrlHint } = useMessages().create
-  const imageUrl = values['imageUrl']?.trim() ?? ''
+  const imageUrl = field('imageUrl').value.trim()
   const hasPhotos = photos.length > 0
   const focus = {
-    focus: focusOf(values['focus']),
+    focus: focusOf(field('focus').value),
     onChange: controller.setFocus,
-    error: errors['focus'],
+    error: field('focus').error,
   }
   return (
     <>
       <PhotoField
         uploads={controller.photos}
         photos={photos}
-        error={errors['photos']}
+        error={field('photos').error}
         isRequired={!hasPhotos && imageUrl === ''}
         focus={focus}
       />
       <div className="web-picture">
         <p className="quiet">{imageUrlHint}</p>
         <Field
-          name="imageUrl"
+          {...field('imageUrl')}
           label={labels.imageUrl}
-          error={errors['imageUrl']}
           placeholder={placeholders.imageUrl}
           inputMode="url"
           required={!hasPhotos}
         />
         {imageUrl !== '' && <ImageUrlThumbnail url={imageUrl} isCover={!hasPhotos} focus={focus} />}
       </div>
-      {/* A text field, because a hidden one has no initial value. */}
-      <input type="text" name="focus" hidden />
     </>
   )
 }
 
 interface TextFieldsProps {
-  readonly errors: Fields
+  readonly field: ToFieldProps
   readonly suggestions: Suggestions
   /** Called when one of the fields gets the focus. */
   readonly onFocus: () => void
 }
 
-function TextFields({ errors, suggestions, onFocus }: TextFieldsProps) {
+function TextFields({ field, suggestions, onFocus }: TextFieldsProps) {
   const { labels, placeholders } = useMessages().create
-  const field = (name: keyof typeof labels) => ({ name, label: labels[name], error: errors[name], onFocus })
+  const labelled = (name: keyof typeof labels) => ({ ...field(name), label: labels[name], onFocus })
   const suggested = (name: keyof Suggestions) => ({
-    ...field(name),
+    ...labelled(name),
     placeholder: placeholders[name],
     suggestions: suggestions[name],
   })
   return (
     <>
-      <Field {...field('title')} required />
-      <Field {...field('tagline')} />
-      <Field {...field('price')} inputMode="decimal" />
+      <Field {...labelled('title')} required />
+      <Field {...labelled('tagline')} />
+      <Field {...labelled('price')} inputMode="decimal" />
       <Field {...suggested('category')} />
       <Field {...suggested('size')} />
       <Field {...suggested('color')} />
-      <Field {...field('description')} rows={4} />
+      <Field {...labelled('description')} rows={4} />
     </>
   )
 }

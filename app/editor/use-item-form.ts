@@ -41,13 +41,23 @@ export function useItemForm(options: ItemFormOptions) {
   const isKept = isStored.text && isStored.photos
   useEffect(() => onStored?.(isKept), [onStored, isKept])
 
-  const save = (event: FormEvent<HTMLFormElement>) => {
+  const save = (event: FormEvent) => {
     event.preventDefault()
     const failed = options.failed ?? messages.create.failed
-    void controller.save(event.currentTarget, { onSave, session, failed })
+    void controller.save({ onSave, session, failed })
   }
   const state = useObservable(controller)
   const { photos } = useObservable(controller.photos)
-  const errors = useObservable(controller.errors)
-  return { controller, attach: controller.attach, save, isStored, isKept, isInOtherTab, state, errors, photos }
+  const { alert, fields } = useObservable(controller.errors)
+  /** The props of a field, by its name. */
+  const field = (name: string) => ({
+    name,
+    value: state.values[name] ?? '',
+    error: fields[name],
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      controller.setValue(name, currentTarget.value),
+  })
+  return { controller, attach: controller.attach, save, field, isStored, isKept, isInOtherTab, state, alert, photos }
 }
+
+export type ToFieldProps = ReturnType<typeof useItemForm>['field']

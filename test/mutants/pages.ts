@@ -169,9 +169,9 @@ export const mutantsOfPages: readonly Mutant[] = [
     test: { file: renderer, title: 'renderer: the page of an unexpected error has the header and the footer' },
   },
   {
-    file: 'app/editor/form-inputs.ts',
-    text: 'if (value !== undefined && valueOf(input) === initialValueOf(input)) setValue(input, value)',
-    replacement: 'if (value !== undefined) setValue(input, value)',
+    file: 'app/editor/item-form-controller.ts',
+    text: 'this.#setValues({ ...draft?.fields, ...this.#typed })',
+    replacement: 'this.#setValues({ ...draft?.fields })',
     reason: 'a draft replaces what was typed before the page ran its script',
     test: {
       file: 'test/e2e/create.spec.ts',
