@@ -11,7 +11,6 @@ import type { ManagedItemJson } from '../managed-item.ts'
 import { ItemRow } from './item-row.tsx'
 import { listFilters, type ListFilter } from './list-view.ts'
 import { editButtonId, type RowFormName, type RowProps } from './row-props.ts'
-import { useListView } from './use-list-view.ts'
 import { useListedItems } from './use-listed-items.ts'
 
 interface ItemListProps extends Pick<RowProps, 'actions' | 'tokenSource' | 'origin'> {
@@ -28,13 +27,12 @@ interface ItemListProps extends Pick<RowProps, 'actions' | 'tokenSource' | 'orig
 export function ItemList({ controller, unsavedIds, linkPreviewId, busyIds, ...row }: ItemListProps) {
   const { manage, site } = useMessages()
   const { lists } = controller
-  const { list, removed, counts } = useObservable(lists)
-  const view = useListView(lists.show)
+  const { list, removed, counts, filter: chosen } = useObservable(lists)
   const [forms, setForms] = useState<ReadonlyMap<string, RowFormName | undefined>>(new Map())
   const isOpen = (id: string) => forms.get(id) !== undefined || id === linkPreviewId
-  const listed = useListedItems({ lists, filter: view.filter, unsavedIds, isOpen, busyIds })
+  const listed = useListedItems({ lists, unsavedIds, isOpen, busyIds })
   const { rows, removedRows, countFound, countUnsaved, isSearched, isUnsavedShown } = listed
-  const filter = view.filter === 'unsaved' && countUnsaved === 0 ? 'all' : view.filter
+  const filter = chosen === 'unsaved' && countUnsaved === 0 ? 'all' : chosen
   const focusRow = useFocusedRow(busyIds)
   const all = counts?.all ?? 0
   const form = pluralOf(countFound === all ? manage.count : manage.countOf, all, site.language)
@@ -53,11 +51,11 @@ export function ItemList({ controller, unsavedIds, linkPreviewId, busyIds, ...ro
   const showMore = async (name: 'list' | 'removed') => focusRow(await controller.showMore(name))
   return (
     <>
-      <div className="list-search" onInput={({ target }) => view.type((target as HTMLInputElement).value)}>
+      <div className="list-search" onInput={({ target }) => lists.search((target as HTMLInputElement).value)}>
         <Field name="find" label={manage.find} placeholder={manage.find} error={undefined} />
       </div>
       {counts && (
-        <FilterButtons counts={{ ...counts, unsaved: countUnsaved }} filter={filter} setFilter={view.choose} />
+        <FilterButtons counts={{ ...counts, unsaved: countUnsaved }} filter={filter} setFilter={lists.choose} />
       )}
       <p className={countFound === all && all > 0 ? 'visually-hidden' : 'quiet'} role="status">
         {all === 0 ? manage.empty : fill(form, { found: formatNumber(countFound), count: formatNumber(all) })}

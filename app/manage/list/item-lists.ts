@@ -3,7 +3,7 @@ import type { Session } from '../../session/session.ts'
 import { Observable } from '../../ui/observable.ts'
 import { fetchItem, fetchPage, type ManagedListPage } from '../manage-api.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
-import { readStateName, wholeList, type ListView } from './list-view.ts'
+import { readStateName, wholeList, type ListFilter, type ListView } from './list-view.ts'
 import { addPage, loadPages, pageSize, type LoadedList, type LoadedPages } from './loaded-list.ts'
 
 interface ListsState {
@@ -14,6 +14,8 @@ interface ListsState {
   /** The removed items, if they are shown. */
   readonly removed?: LoadedList | undefined
   readonly counts?: ManagedListPage['counts'] | undefined
+  /** What the owner has chosen. */
+  readonly filter: ListFilter
   /** What the lists show: what was asked for last and is loaded. */
   readonly shown: ListView
   /** The catalogue's revision when the lists were loaded. */
@@ -29,11 +31,15 @@ interface ListsListener {
   readonly onError: (error: unknown) => void
 }
 
+/** How long to wait for another letter before searching, in milliseconds. */
+const typingMs = 200
+
 /** The loaded parts of the shop's items, of any number. */
 export class ItemLists extends Observable<ListsState> {
   readonly #texts: BrowserMessages['manage']
   #session: Session | undefined
-  #view: ListView = wholeList
+  #words = ''
+  #typing: ReturnType<typeof setTimeout> | undefined
   /** The most rows that are shown. */
   #rows: Readonly<Record<ListName, number>> = { list: pageSize, removed: pageSize }
   #isRemovedOpen = false
@@ -46,7 +52,7 @@ export class ItemLists extends Observable<ListsState> {
   #listener: ListsListener | undefined
 
   constructor(texts: BrowserMessages['manage']) {
-    super({ items: new Map(), shown: wholeList })
+    super({ items: new Map(), filter: 'all', shown: wholeList })
     this.#texts = texts
   }
 
@@ -56,12 +62,16 @@ export class ItemLists extends Observable<ListsState> {
     this.#listener = listener
   }
 
-  /** Shows other items, from the first ones on. Answers to what was asked for before change nothing any more. */
-  readonly show = (view: ListView): void => {
-    this.#view = view
-    this.#rows = { list: pageSize, removed: pageSize }
-    this.#loading.abort()
-    this.#listener?.onStale()
+  readonly choose = (filter: ListFilter): void => {
+    this.update({ filter })
+    this.#show()
+  }
+
+  /** Searches for what somebody types, once they pause. */
+  readonly search = (typed: string): void => {
+    this.#words = typed.trim()
+    clearTimeout(this.#typing)
+    this.#typing = setTimeout(() => this.#show(), typingMs)
   }
 
   /** Removed items are shown from now on. */
@@ -134,12 +144,20 @@ export class ItemLists extends Observable<ListsState> {
     return list.ids[before.ids.length]
   }
 
+  /** Shows other items, from the first ones on. Answers to what was asked for before change nothing any more. */
+  #show(): void {
+    clearTimeout(this.#typing)
+    this.#rows = { list: pageSize, removed: pageSize }
+    this.#loading.abort()
+    this.#listener?.onStale()
+  }
+
   async #loadLists(signal: AbortSignal) {
     if (!this.#session) return undefined
     const session = this.#session
     const pages = (view: ListView, name: ListName): Promise<LoadedPages | undefined> =>
       loadPages(session, view, { rows: () => this.#rows[name], signal })
-    const asked = this.#view
+    const asked = { filter: this.get().filter, words: this.#words }
     const found = await pages(asked, 'list')
     const meant = found?.list.total === 0 ? readStateName(asked, this.#texts) : undefined
     const main = meant && meant.filter !== 'removed' ? await pages(meant, 'list') : found

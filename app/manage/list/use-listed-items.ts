@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react'
 import { useObservable } from '../../ui/use-observable.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
 import type { ItemLists } from './item-lists.ts'
-import { hasWords, insertByTime, type ListFilter } from './list-view.ts'
+import { hasWords, insertByTime } from './list-view.ts'
 
 interface ListedItemsOptions {
   readonly lists: ItemLists
-  readonly filter: ListFilter
   /** Items with unsaved input. */
   readonly unsavedIds: ReadonlySet<string>
   /** Whether an item has an open form or link preview: it stays in the list. */
@@ -17,8 +16,8 @@ interface ListedItemsOptions {
 }
 
 /** The rows of the list and of the removed items, and their numbers. */
-export function useListedItems({ lists, filter, unsavedIds, isOpen, busyIds }: ListedItemsOptions) {
-  const { items, list, removed, counts, shown } = useObservable(lists)
+export function useListedItems({ lists, unsavedIds, isOpen, busyIds }: ListedItemsOptions) {
+  const { items, list, removed, counts, filter, shown } = useObservable(lists)
   const changedIds = useChangedIds(busyIds, `${filter} ${shown.words}`)
   const isKept = ({ id }: ManagedItemJson) => changedIds.has(id) || isOpen(id)
   const unsaved = toItems(items, unsavedIds).filter(isThere)
