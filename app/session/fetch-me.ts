@@ -1,21 +1,18 @@
 import { apiFetch, type TokenSource } from '../api/api-client.ts'
 import { keepOwnerMark } from './marks.ts'
 
-/** What the server lets the user do. `undefined`: it did not say. */
-export interface Me {
-  readonly mayAdd: boolean | undefined
+/** What the server lets the user do. What it did not say is missing. */
+interface Me {
+  readonly isOwner?: boolean
+  readonly mayAdd?: boolean
   /** Whether the shop has ever had an owner. */
-  readonly isClaimed: boolean | undefined
+  readonly isClaimed?: boolean
 }
 
 /** Asks the server what the user may do, and keeps the owner mark as it answers. @throws Error for `errorMessage`. */
-export async function fetchMe(session: TokenSource, signal?: AbortSignal): Promise<Me> {
-  const { body } = await apiFetch(session, { method: 'GET', path: '/api/me', ...(signal && { signal }) })
-  const isOwner = toBoolean(body?.['isOwner'])
-  if (isOwner !== undefined) keepOwnerMark(isOwner)
-  return { mayAdd: toBoolean(body?.['mayAdd']), isClaimed: toBoolean(body?.['isClaimed']) }
-}
-
-function toBoolean(value: unknown): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined
+export async function fetchMe(session: TokenSource): Promise<Me> {
+  const { body } = await apiFetch(session, { method: 'GET', path: '/api/me' })
+  const me: Me = body ?? {}
+  if (me.isOwner !== undefined) keepOwnerMark(me.isOwner)
+  return me
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
-import { fetchMe, type Me } from './fetch-me.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
+import { fetchMe } from './fetch-me.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -10,20 +11,10 @@ import type { Session } from './session.ts'
  * @param uid of the signed-in user.
  */
 export function useMayAdd(session: Session | undefined, uid: string | undefined) {
-  const [answer, setAnswer] = useState<Me & { readonly uid: string }>()
   const [checks, setChecks] = useState(0)
-
-  useEffect(() => {
-    if (session === undefined || uid === undefined) return undefined
-    const controller = new AbortController()
-    const { signal } = controller
-    fetchMe(session, signal).then(
-      (me) => setAnswer({ ...me, uid }),
-      () => signal.aborted || setAnswer(undefined),
-    )
-    return () => controller.abort()
-  }, [session, uid, checks])
-
-  const mayAdd = uid === undefined || answer?.uid !== uid || answer.mayAdd !== false
-  return { mayAdd, isClaimed: answer?.isClaimed !== false, checkAgain: () => setChecks((before) => before + 1) }
+  const key = session && uid !== undefined ? `${uid} ${checks}` : undefined
+  const { value, failure } = useLoaded(key, async () => session && { ...(await fetchMe(session)), uid })
+  const me = failure === undefined && value?.uid === uid ? value : undefined
+  const checkAgain = () => setChecks((before) => before + 1)
+  return { mayAdd: me?.mayAdd !== false, isClaimed: me?.isClaimed !== false, checkAgain }
 }
