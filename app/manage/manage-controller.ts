@@ -42,7 +42,6 @@ interface ManageState extends Partial<Pick<ManagedListPage, 'backup' | 'describe
 export class ManageController extends Observable<ManageState> {
   readonly lists: ItemLists
   readonly #messages: BrowserMessages
-  #session: Session | undefined
   #listener: ReturnType<typeof refetchOnRevision> | undefined
   /** How many alerts were shown. */
   #alerts = 0
@@ -52,35 +51,28 @@ export class ManageController extends Observable<ManageState> {
   constructor(messages: BrowserMessages) {
     super({ busyIds: new Set(), announcement: '' })
     this.#messages = messages
-    this.lists = new ItemLists(messages.manage)
+    this.lists = new ItemLists(messages.manage, {
+      onStale: () => this.#listener?.onReturn(),
+      onError: this.showError,
+    })
   }
 
   /** Loads the items as this user, and again on each new revision. */
   load(session: Session): void {
-    this.#session = session
+    this.lists.session = session
     if (!this.#listener) {
       this.#listener = refetchOnRevision(() => this.#refetch())
       openLiveConnection(this.#listener)
     }
-    this.lists.start(session, { onStale: this.#listener.onReturn, onError: this.showError })
     this.#listener.onReturn()
-  }
-
-  /** Loads more of a list. @returns the id of the first new item, if there is one. */
-  readonly showMore = async (name: 'list' | 'removed'): Promise<string | undefined> => {
-    try {
-      return await this.lists.showMore(name)
-    } catch (error) {
-      this.showError(error)
-      return undefined
-    }
   }
 
   /** @returns `undefined` if the change failed for another reason than someone else's change. */
   readonly setState = async (item: ManagedItemJson, state: ItemStateChange): Promise<ChangeOutcome | undefined> => {
-    if (!this.#session) return undefined
+    const { session } = this.lists
+    if (!session) return undefined
     const message = fill(this.#describe(state), { title: item.title })
-    const outcome = await this.#change(item, '', setItemState(this.#session, item, state))
+    const outcome = await this.#change(item, '', setItemState(session, item, state))
     if (outcome?.isDone) {
       const undo = () => void this.setState(outcome.item, stateBefore(item, state))
       this.#show({ message, isPassing: true, undo })
@@ -90,8 +82,8 @@ export class ManageController extends Observable<ManageState> {
 
   readonly setRemoved = (item: ManagedItemJson, isRemoved: boolean): void => {
     const text = this.#messages.manage.done[isRemoved ? 'removed' : 'restored']
-    if (this.#session)
-      void this.#change(item, fill(text, { title: item.title }), setItemRemoved(this.#session, item, isRemoved))
+    const { session } = this.lists
+    if (session) void this.#change(item, fill(text, { title: item.title }), setItemRemoved(session, item, isRemoved))
   }
 
   /** Says that something was done. */

@@ -48,7 +48,7 @@ export function ItemList({ controller, unsavedIds, linkPreviewId, busyIds, ...ro
       setForm={(opened) => setForms((before) => new Map(before).set(item.id, opened))}
     />
   )
-  const showMore = async (name: 'list' | 'removed') => focusRow(await controller.showMore(name))
+  const showMore = async (name: 'list' | 'removed') => focusRow(await lists.showMore(name))
   return (
     <>
       <div className="list-search" onInput={({ target }) => lists.search((target as HTMLInputElement).value)}>

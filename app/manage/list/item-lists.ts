@@ -27,7 +27,7 @@ type ListName = 'list' | 'removed'
 interface ListsListener {
   /** {@link ItemLists.load} must be called again. */
   readonly onStale: () => void
-  /** An item could not be loaded. */
+  /** An item, or more of a list, could not be loaded. */
   readonly onError: (error: unknown) => void
 }
 
@@ -36,8 +36,10 @@ const typingMs = 200
 
 /** The loaded parts of the shop's items, of any number. */
 export class ItemLists extends Observable<ListsState> {
+  /** Everything is loaded as this user. */
+  session: Session | undefined
   readonly #texts: BrowserMessages['manage']
-  #session: Session | undefined
+  readonly #listener: ListsListener
   #words = ''
   #typing: ReturnType<typeof setTimeout> | undefined
   /** The most rows that are shown. */
@@ -49,16 +51,10 @@ export class ItemLists extends Observable<ListsState> {
   /** How many items were replaced on this page so far, and when each of them was. */
   #replaced = 0
   readonly #replacedAt = new Map<string, number>()
-  #listener: ListsListener | undefined
 
-  constructor(texts: BrowserMessages['manage']) {
+  constructor(texts: BrowserMessages['manage'], listener: ListsListener) {
     super({ items: new Map(), filter: 'all', shown: wholeList })
     this.#texts = texts
-  }
-
-  /** Everything is loaded as this user from now on. */
-  start(session: Session, listener: ListsListener): void {
-    this.#session = session
     this.#listener = listener
   }
 
@@ -78,7 +74,7 @@ export class ItemLists extends Observable<ListsState> {
   readonly showRemoved = (): void => {
     if (this.#isRemovedOpen) return
     this.#isRemovedOpen = true
-    if (!this.get().removed) this.#listener?.onStale()
+    if (!this.get().removed) this.#listener.onStale()
   }
 
   /** Loads these items, whether the lists have them or not. */
@@ -95,7 +91,7 @@ export class ItemLists extends Observable<ListsState> {
    */
   readonly replaceItem = (item: ManagedItemJson, before: string): void => {
     const shown = this.get().items.get(item.id)?.version ?? before
-    if (shown !== before && shown !== item.version) return this.#listener?.onStale()
+    if (shown !== before && shown !== item.version) return this.#listener.onStale()
     this.#replacedAt.set(item.id, (this.#replaced += 1))
     this.#setItems([[item.id, item]])
   }
@@ -127,11 +123,15 @@ export class ItemLists extends Observable<ListsState> {
     }
   }
 
-  /** Loads the next page of a list. @returns the id of its first new item. @throws Error for `errorMessage`. */
+  /** Loads the next page of a list. @returns the id of its first new item, if there is one. */
   readonly showMore = async (name: ListName): Promise<string | undefined> => {
     const path = this.get()[name]?.next
     const since = this.#replaced
-    const page = this.#session && path !== undefined ? await fetchPage(this.#session, path) : undefined
+    if (!this.session || path === undefined) return undefined
+    const page = await fetchPage(this.session, path).catch((error: unknown) => {
+      this.#listener.onError(error)
+      return undefined
+    })
     const before = this.get()[name]
     if (!page || !before || before.next !== path) return undefined // It was loaded again, and differs.
     this.#rows = { ...this.#rows, [name]: this.#rows[name] + pageSize }
@@ -149,12 +149,12 @@ export class ItemLists extends Observable<ListsState> {
     clearTimeout(this.#typing)
     this.#rows = { list: pageSize, removed: pageSize }
     this.#loading.abort()
-    this.#listener?.onStale()
+    this.#listener.onStale()
   }
 
   async #loadLists(signal: AbortSignal) {
-    if (!this.#session) return undefined
-    const session = this.#session
+    const { session } = this
+    if (!session) return undefined
     const pages = (view: ListView, name: ListName): Promise<LoadedPages | undefined> =>
       loadPages(session, view, { rows: () => this.#rows[name], signal })
     const asked = { filter: this.get().filter, words: this.#words }
@@ -170,12 +170,12 @@ export class ItemLists extends Observable<ListsState> {
 
   /** @param loaded items that need no request. */
   async #loadNeeded(loaded: ReadonlyMap<string, unknown>): Promise<void> {
-    const session = this.#session
+    const { session } = this
     if (!session) return
     const since = this.#replaced
     const load = async (id: string) => {
       const item = await fetchItem(session, id).catch((error: unknown) => {
-        this.#listener?.onError(error)
+        this.#listener.onError(error)
         return this.get().items.get(id)
       })
       this.#setItems([[id, item]], since)
