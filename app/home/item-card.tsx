@@ -30,16 +30,14 @@ interface ItemCardProps {
   readonly sizes?: ImageSizes
   /** The words to mark. */
   readonly words?: string
-  /** Whether it is one of the list's items, which the live list identifies by `data-id`, or only offered. */
-  readonly isListed?: boolean
 }
 
-/** One item in the catalogue. */
-export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isListed = true }: ItemCardProps) {
+/** One item in the catalogue. The live list knows it by its link. */
+export function ItemCard({ item, isFirst, sizes = imageSizes, words = '' }: ItemCardProps) {
   const href = useLocalPath()(itemPath(item.id))
   const labelOf = useCategoryLabel()
   return (
-    <li data-id={isListed ? item.id : undefined}>
+    <li>
       <article className={item.sold ? 'card card-sold' : 'card'}>
         <a className={`card-frame${focusClass(item.focus)}`} href={href} tabIndex={-1} aria-hidden="true">
           <ItemImage image={item.photos[0] ?? item.imageUrl} sizes={sizes} isPriority={isFirst} />

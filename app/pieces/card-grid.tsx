@@ -25,7 +25,7 @@ export function CardGrid({ items, words = '', isListed = true }: CardGridProps) 
       {items.map((item, index) => (
         <ItemCard
           key={item.id}
-          {...{ item, words, isListed }}
+          {...{ item, words }}
           sizes={{ ...imageSizes, hasPlaceholder: index < cardsWithPlaceholder }}
           isFirst={index === 0 && isListed}
         />

@@ -163,7 +163,7 @@ test.describe("'← Back'", () => {
     const { id } = await addItemWithShapes(shop.url, beanie, [[400, 500]])
     await page.goto('/pieces')
     await isLive(page)
-    const card = page.locator(`[data-id="${id}"]`).getByRole('link', { name: 'Harbour Beanie' })
+    const card = page.locator(`h3 a[href$="${id}"]`)
     const opened = context.waitForEvent('page')
     await card.click({ modifiers: ['ControlOrMeta'] })
     const tab = await opened

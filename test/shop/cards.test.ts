@@ -15,7 +15,7 @@ const read = async (path: string) => (await fetch(shop.url + path)).text()
 
 /** The elements of each card of a list, newest first. */
 async function readCards(path = '/'): Promise<PageElement[][]> {
-  const cards = (await read(path)).matchAll(/<li data-id="[^"]+">(.*?)<\/li>/gs)
+  const cards = (await read(path)).matchAll(/<li>(<article.*?)<\/li>/gs)
   return Array.from(cards, ([, card = '']) => readElements(card))
 }
 
@@ -126,7 +126,7 @@ describe('the page of an item', () => {
       ['Color: Dusty rose', '/pieces?color=Dusty+rose'],
     ] as const) {
       assert.equal(links.get(text), path)
-      assert.ok((await read(path)).includes(` data-id="${id}"`), path)
+      assert.ok((await read(path)).includes(` href="/item/${id}"`), path)
     }
   })
 
@@ -140,7 +140,7 @@ describe('the page of an item', () => {
     const page = await readPage()
     const [more = ''] = /<aside class="more".*?<\/aside>/s.exec(page.html) ?? []
     assert.deepEqual([...more.matchAll(/Cap \d/g)].flat(), ['Cap 5', 'Cap 4', 'Cap 3', 'Cap 2'])
-    assert.doesNotMatch(more, /data-id|Scarf/)
+    assert.doesNotMatch(more, /Scarf/)
     await addItem(shop.url, { ...minimalItem('Cap 6'), category: 'caps' })
     assert.deepEqual(await readPage(), page)
   })

@@ -139,7 +139,7 @@ describe('home page', () => {
   test('a card is one stop of the keyboard', async () => {
     const all = await readHome()
     const grid = all.slice(all.findIndex(({ attributes }) => attributes['id'] === 'grid'))
-    const cards = grid.filter(({ attributes }) => attributes['data-id'] !== undefined)
+    const cards = grid.filter(({ name }) => name === 'article')
     const stops = grid.filter(({ name, attributes }) => {
       return name === 'a' && attributes['tabindex'] !== '-1' && attributes['href']?.startsWith('/item/')
     })

@@ -35,7 +35,10 @@ async function read(path: string) {
 const statusOf = async (path: string) => (await read(path)).status
 
 /** The items of the list, without suggestions. */
-const idsIn = (html: string) => [...html.matchAll(/ data-id="([^"]+)"/g)].map(([, id = '']) => id)
+const idsIn = (html: string) => {
+  const [, grid = ''] = /<div id="grid"(.*?)<div data-part="after"/s.exec(html) ?? []
+  return [...grid.matchAll(/<h3><a [^>]*href="\/item\/([^"]+)"/g)].map(([, id = '']) => id)
+}
 
 let counted = 0
 

@@ -23,7 +23,7 @@ export function applyWhenIdle(grid: HTMLElement, text: string, change: () => voi
   button.onclick = () => {
     run()
     document.querySelector('#catalogue')?.scrollIntoView()
-    focusCard(grid.querySelector('[data-id]'))
+    focusCard(grid.querySelector('li'))
   }
   const timer = setInterval(() => {
     if (pending !== change) clearInterval(timer)

@@ -1,10 +1,12 @@
-const cardsOf = (grid: Element) => [...grid.querySelectorAll<HTMLElement>('[data-id]')]
+const cardsOf = (grid: Element) => [...grid.querySelectorAll('li')]
 
-const cardIn = (list: Element, { dataset }: HTMLElement) => list.querySelector<HTMLElement>(`[data-id="${dataset.id}"]`)
+/** The card of the same item: it has the same link. */
+const cardIn = (list: Element, card: Element) =>
+  list.querySelector<HTMLLIElement>(`li:has([href="${card.querySelector('a')?.pathname}"])`)
 
 /** How many cards `fresh` has that `grid` does not show. Not at its end: those take the place of others that are gone. */
 export function countNewCards(grid: Element, fresh: Element): number {
-  const isShown = (card: HTMLElement) => cardIn(grid, card)
+  const isShown = (card: Element) => cardIn(grid, card)
   const cards = cardsOf(fresh)
   const last = cards.findLastIndex(isShown)
   return cards.filter((card, index) => (last < 0 || index < last) && !isShown(card)).length
@@ -17,7 +19,7 @@ export function countNewCards(grid: Element, fresh: Element): number {
 export function reconcileCards(grid: HTMLElement, fresh: HTMLElement): void {
   const list = grid.querySelector('ul')
   if (!list) return
-  const focused = list.querySelector<HTMLElement>('[data-id]:focus-within')
+  const focused = list.querySelector('li:focus-within')
   const next = cardsOf(fresh).map((card) => {
     const old = cardIn(list, card)
     const shown = old ?? card
