@@ -10,8 +10,8 @@ interface Me {
 }
 
 /** Asks the server what the user may do, and keeps the owner mark as it answers. @throws Error for `errorMessage`. */
-export async function fetchMe(session: TokenSource): Promise<Me> {
-  const { body } = await apiFetch(session, { method: 'GET', path: '/api/me' })
+export async function fetchMe(session: TokenSource, signal?: AbortSignal): Promise<Me> {
+  const { body } = await apiFetch(session, { method: 'GET', path: '/api/me', ...(signal && { signal }) })
   const me: Me = body ?? {}
   if (me.isOwner !== undefined) keepOwnerMark(me.isOwner)
   return me

@@ -13,7 +13,7 @@ import type { Session } from './session.ts'
 export function useMayAdd(session: Session | undefined, uid: string | undefined) {
   const [checks, setChecks] = useState(0)
   const key = session && uid !== undefined ? `${uid} ${checks}` : undefined
-  const { value, failure } = useLoaded(key, async () => session && { ...(await fetchMe(session)), uid })
+  const { value, failure } = useLoaded(key, async (signal) => session && { ...(await fetchMe(session, signal)), uid })
   const me = failure === undefined && value?.uid === uid ? value : undefined
   const checkAgain = () => setChecks((before) => before + 1)
   return { mayAdd: me?.mayAdd !== false, isClaimed: me?.isClaimed !== false, checkAgain }

@@ -5,23 +5,23 @@ import { useEffect, useEffectEvent, useState } from 'react'
  * key changes nothing, and a failure is that of the latest one.
  *
  * @param key `undefined`: nothing is loaded now.
+ * @param load its signal is aborted once the answer is not needed any more.
  */
-export function useLoaded<Value>(key: string | undefined, load: () => Promise<Value>) {
+export function useLoaded<Value>(key: string | undefined, load: (signal: AbortSignal) => Promise<Value>) {
   const [value, setValue] = useState<Value>()
   const [failed, setFailed] = useState<{ readonly key: string; readonly error: unknown }>()
   const start = useEffectEvent(load)
   useEffect(() => {
     if (key === undefined) return undefined
-    let isLatest = true
+    const controller = new AbortController()
+    const { signal } = controller
     const show = (loaded: Value) => {
-      if (!isLatest) return
+      if (signal.aborted) return
       setFailed(undefined)
       setValue(() => loaded)
     }
-    start().then(show, (error: unknown) => isLatest && setFailed({ key, error }))
-    return () => {
-      isLatest = false
-    }
+    start(signal).then(show, (error: unknown) => signal.aborted || setFailed({ key, error }))
+    return () => controller.abort()
   }, [key])
   return { value, failure: failed?.key === key ? failed?.error : undefined, setValue }
 }

@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 import { addOwner, signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity } from '../kit/api-client.ts'
+import { holdAnswer } from '../kit/browser/held-requests.ts'
+import { nextFrame } from '../kit/browser/resize.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { signIn } from '../kit/browser/sign-in.ts'
 import { callApi } from '../kit/manage-client.ts'
@@ -21,6 +23,20 @@ test('the owner mark is set for owners, and removed with their session', async (
   await test.step('is set by signing in', async () => {
     await signIn(page, '/', email)
     expect(await readMark(page)).toBe('yes')
+  })
+  await test.step('stays away when she signs out before she is told that she is one', async () => {
+    const held = await holdAnswer(page, '**/api/me')
+    const isMe = (request: Request) => request.url().endsWith('/api/me')
+    const ended = ['requestfinished', 'requestfailed'].map((event) => page.waitForEvent(event as 'request', isMe))
+    await page.goto('/create')
+    await held.answered
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect.poll(() => readMark(page)).toBeNull()
+    held.release()
+    await Promise.race(ended)
+    await nextFrame(page)
+    expect(await readMark(page)).toBeNull()
+    await signIn(page, '/', email)
   })
   await test.step('is set again by /manage when it is missing', async () => {
     await page.evaluate("localStorage.removeItem('owner')")

@@ -19,16 +19,22 @@ export async function holdRequests(page: Page, url: string): Promise<HeldRequest
   return { release: released.resolve, count: () => count }
 }
 
-/** Holds the answer to the next change of an item back until `release` is called. */
-export async function holdAnswer(page: Page): Promise<Pick<HeldRequests, 'release'>> {
+/** Holds the answer to the next request to a URL back until `release` is called; by default, to the next change of an item. */
+export async function holdAnswer(page: Page, url = '**/api/items/*') {
+  const answered = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const hold = async (route: Route) => {
     const response = await route.fetch()
+    answered.resolve()
     await released.promise
     await route.fulfill({ response })
   }
-  await page.route('**/api/items/*', hold, { times: 1 })
-  return { release: released.resolve }
+  await page.route(url, hold, { times: 1 })
+  return {
+    release: released.resolve,
+    /** Resolves once the shop has answered. */
+    answered: answered.promise,
+  }
 }
 
 /** Lets the next `count` requests to a URL reach the shop, and drops their responses. */
