@@ -61,7 +61,7 @@ function Grid({ catalogue }: { catalogue: HomeCatalogue | null }) {
   const hasHeroPhoto = useShop()?.heroPhoto != null
   const items = catalogue?.items ?? []
   return (
-    <div id="grid" data-revision={catalogue?.revision ?? 0}>
+    <div id="items" data-revision={catalogue?.revision ?? 0}>
       <div data-part="empty">{catalogue !== null && items.length === 0 && <p className="quiet">{home.empty}</p>}</div>
       <ul className="grid">
         {items.map((item, index) => (

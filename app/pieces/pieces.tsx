@@ -116,7 +116,7 @@ function PieceList({ query, page, overview, facets, suggestions }: FoundPieces) 
       </div>
       {/* Only a list's first page learns of changes while it is shown. */}
       <div
-        id="grid"
+        id="items"
         data-revision={Math.min(page.revision, overview.revision)}
         data-still={isPlain(query) ? undefined : ''}
       >

@@ -97,7 +97,7 @@ test.describe('Card photos', () => {
       expect((await card.boundingBox())?.width).toBeLessThan(144)
     }
     await page.goto('/')
-    const onHome = page.locator(`#grid .card-frame[href$="${id}"]`)
+    const onHome = page.locator(`#items .card-frame[href$="${id}"]`)
     await expect(onHome.getByText('No picture', { exact: true })).toBeVisible()
     const { width = 0, height = 0 } = (await onHome.boundingBox()) ?? {}
     expect(height / width).toBeCloseTo(1.25)

@@ -66,7 +66,7 @@ test('A card is added and removed, stays what it is when the list is updated, an
   await openHome(page)
   const other = await context.newPage()
   await openHome(other)
-  await page.evaluate("document.querySelectorAll('#grid li').forEach((card) => (card.isOld = true))")
+  await page.evaluate("document.querySelectorAll('#items li').forEach((card) => (card.isOld = true))")
   await addButton(card(page, 'Scarf 1')).click()
   for (const tab of [page, other]) {
     await expect(addedButton(card(tab, 'Scarf 1'))).toBeVisible()
@@ -80,7 +80,7 @@ test('A card is added and removed, stays what it is when the list is updated, an
   await page.getByRole('button', { name: '1 new item' }).click()
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(addedButton(card(page, 'Scarf 1'))).toBeVisible()
-  expect(await page.evaluate("[...document.querySelectorAll('#grid li')].filter((card) => card.isOld).length")).toBe(2)
+  expect(await page.evaluate("[...document.querySelectorAll('#items li')].filter((card) => card.isOld).length")).toBe(2)
 
   await addedButton(card(other, 'Scarf 1')).click()
   for (const tab of [page, other]) {

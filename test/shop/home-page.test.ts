@@ -20,7 +20,7 @@ async function readPart(className: string): Promise<readonly PageElement[]> {
   const all = await readHome()
   const start = all.findIndex(hasClass(className))
   const next = all.findIndex(({ name, attributes }, index) => {
-    return index > start && (name === 'section' || attributes['id'] === 'grid')
+    return index > start && (name === 'section' || attributes['id'] === 'items')
   })
   return start === -1 ? [] : all.slice(start, next === -1 ? undefined : next)
 }
@@ -138,7 +138,7 @@ describe('home page', () => {
 
   test('a card is one stop of the keyboard', async () => {
     const all = await readHome()
-    const grid = all.slice(all.findIndex(({ attributes }) => attributes['id'] === 'grid'))
+    const grid = all.slice(all.findIndex(({ attributes }) => attributes['id'] === 'items'))
     const cards = grid.filter(({ name }) => name === 'article')
     const stops = grid.filter(({ name, attributes }) => {
       return name === 'a' && attributes['tabindex'] !== '-1' && attributes['href']?.startsWith('/item/')

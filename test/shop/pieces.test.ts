@@ -36,7 +36,7 @@ const statusOf = async (path: string) => (await read(path)).status
 
 /** The items of the list, without suggestions. */
 const idsIn = (html: string) => {
-  const [, grid = ''] = /<div id="grid"(.*?)<div data-part="after"/s.exec(html) ?? []
+  const [, grid = ''] = /<div id="items"(.*?)<div data-part="after"/s.exec(html) ?? []
   return [...grid.matchAll(/<h3><a [^>]*href="\/item\/([^"]+)"/g)].map(([, id = '']) => id)
 }
 
@@ -269,7 +269,9 @@ async function readList(path: string) {
       .replace(shop.url, ''),
     robots: part(/<meta name="robots" content="([^"]+)"/),
     total: textOf(part(/data-part="total"[^>]*>(.*?)<\/p>/)),
-    cards: [...part(/id="grid"(.*?)data-part="after"/s).matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => textOf(title)),
+    cards: [...part(/id="items"(.*?)data-part="after"/s).matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) =>
+      textOf(title),
+    ),
     message: textOf(part(/data-part="message">(.*?)<\/div>/s)),
     category: textOf(part(/<nav class="categories".*?aria-current="page"[^>]*>(.*?)<\/a>/s)),
     chosen: linksIn(part(/<ul class="chosen"(.*?)<\/ul>/s)),

@@ -12,7 +12,7 @@ import { replaceParts } from './replace-parts.ts'
  * @returns a listener for the live connection; `undefined` on a page without the list.
  */
 export function startLiveList(fetchList: () => Promise<Document> = fetchPage) {
-  const grid = document.querySelector<HTMLElement>('#grid')
+  const grid = document.querySelector<HTMLElement>('#items')
   const status = document.querySelector<HTMLElement>('#catalogue-status')
   if (!grid || !status) return undefined
 
@@ -33,7 +33,7 @@ export function startLiveList(fetchList: () => Promise<Document> = fetchPage) {
 
   const refetch = async () => {
     const page = await fetchList()
-    const fresh = page.querySelector<HTMLElement>('#grid')
+    const fresh = page.querySelector<HTMLElement>('#items')
     if (fresh) update(page, fresh)
     return fresh ? revisionOf(fresh) : undefined
   }

@@ -2,7 +2,7 @@ const cardsOf = (grid: Element) => [...grid.querySelectorAll('li')]
 
 /** The card of the same item: it has the same link. */
 const cardIn = (list: Element, card: Element) =>
-  list.querySelector<HTMLLIElement>(`li:has([href="${card.querySelector('a')?.pathname}"])`)
+  list.querySelector(`[href="${card.querySelector('a')?.pathname}"]`)?.closest('li')
 
 /** How many cards `fresh` has that `grid` does not show. Not at its end: those take the place of others that are gone. */
 export function countNewCards(grid: Element, fresh: Element): number {

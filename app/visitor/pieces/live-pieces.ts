@@ -17,7 +17,7 @@ export function startLivePieces() {
 /** A category without pieces has no page any more: shows what has taken its place. */
 async function fetchList(): Promise<Document> {
   const page = await fetchPage([404])
-  if (page.querySelector('#grid') === null && page.querySelector('.page-message') !== null) location.reload()
+  if (page.querySelector('#items') === null && page.querySelector('.page-message') !== null) location.reload()
   return page
 }
 

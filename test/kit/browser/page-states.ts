@@ -88,7 +88,7 @@ export const visitorPageStates: Readonly<Record<string, OpenPage>> = {
     const query = new URLSearchParams({ q: word.slice(0, 40), size: first, min: '1', max: '9999999999' })
     await page.goto(`/pieces/${encodeURIComponent(category)}?${query.toString()}`)
     await page.locator('.filter-form > summary').evaluate((summary: { click(): void }) => summary.click())
-    await expect(page.locator('#grid mark').first()).toBeVisible()
+    await expect(page.locator('#items mark').first()).toBeVisible()
   },
   'pieces, nothing found': async ({ page, shop, newItem }) => {
     const { category } = await addItem(shop.url, newItem)
