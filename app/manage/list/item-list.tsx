@@ -27,7 +27,7 @@ interface ItemListProps extends Pick<RowProps, 'actions' | 'tokenSource' | 'orig
 export function ItemList({ controller, unsavedIds, linkPreviewId, busyIds, ...row }: ItemListProps) {
   const { manage, site } = useMessages()
   const { lists } = controller
-  const { list, removed, counts, filter: chosen } = useObservable(lists)
+  const { list, removed, counts, filter: chosen, words } = useObservable(lists)
   const [forms, setForms] = useState<ReadonlyMap<string, RowFormName | undefined>>(new Map())
   const isOpen = (id: string) => forms.get(id) !== undefined || id === linkPreviewId
   const listed = useListedItems({ lists, unsavedIds, isOpen, busyIds })
@@ -51,8 +51,15 @@ export function ItemList({ controller, unsavedIds, linkPreviewId, busyIds, ...ro
   const showMore = async (name: 'list' | 'removed') => focusRow(await lists.showMore(name))
   return (
     <>
-      <div className="list-search" onInput={({ target }) => lists.search((target as HTMLInputElement).value)}>
-        <Field name="find" label={manage.find} placeholder={manage.find} error={undefined} />
+      <div className="list-search">
+        <Field
+          name="find"
+          label={manage.find}
+          placeholder={manage.find}
+          error={undefined}
+          value={words}
+          onChange={({ currentTarget }) => lists.search(currentTarget.value)}
+        />
       </div>
       {counts && (
         <FilterButtons counts={{ ...counts, unsaved: countUnsaved }} filter={filter} setFilter={lists.choose} />

@@ -14,8 +14,9 @@ interface ListsState {
   /** The removed items, if they are shown. */
   readonly removed?: LoadedList | undefined
   readonly counts?: ManagedListPage['counts'] | undefined
-  /** What the owner has chosen. */
+  /** What the owner has chosen, and what she types. */
   readonly filter: ListFilter
+  readonly words: string
   /** What the lists show: what was asked for last and is loaded. */
   readonly shown: ListView
   /** The catalogue's revision when the lists were loaded. */
@@ -40,7 +41,6 @@ export class ItemLists extends Observable<ListsState> {
   session: Session | undefined
   readonly #texts: BrowserMessages['manage']
   readonly #listener: ListsListener
-  #words = ''
   #typing: ReturnType<typeof setTimeout> | undefined
   /** The most rows that are shown. */
   #rows: Readonly<Record<ListName, number>> = { list: pageSize, removed: pageSize }
@@ -53,7 +53,7 @@ export class ItemLists extends Observable<ListsState> {
   readonly #replacedAt = new Map<string, number>()
 
   constructor(texts: BrowserMessages['manage'], listener: ListsListener) {
-    super({ items: new Map(), filter: 'all', shown: wholeList })
+    super({ items: new Map(), filter: 'all', words: '', shown: wholeList })
     this.#texts = texts
     this.#listener = listener
   }
@@ -64,8 +64,8 @@ export class ItemLists extends Observable<ListsState> {
   }
 
   /** Searches for what somebody types, once they pause. */
-  readonly search = (typed: string): void => {
-    this.#words = typed.trim()
+  readonly search = (words: string): void => {
+    this.update({ words })
     clearTimeout(this.#typing)
     this.#typing = setTimeout(() => this.#show(), typingMs)
   }
@@ -157,7 +157,8 @@ export class ItemLists extends Observable<ListsState> {
     if (!session) return undefined
     const pages = (view: ListView, name: ListName): Promise<LoadedPages | undefined> =>
       loadPages(session, view, { rows: () => this.#rows[name], signal })
-    const asked = { filter: this.get().filter, words: this.#words }
+    const { filter, words: typed } = this.get()
+    const asked = { filter, words: typed.trim() }
     const found = await pages(asked, 'list')
     const meant = found?.list.total === 0 ? readStateName(asked, this.#texts) : undefined
     const main = meant && meant.filter !== 'removed' ? await pages(meant, 'list') : found
