@@ -75,7 +75,8 @@ export class ItemFormController extends Observable<FormState> {
   /** Restores the draft into the form, and uploads its photos until the returned function is called. */
   readonly attach = (form: HTMLFormElement): (() => void) => {
     this.#form = form
-    this.#setValues(Object.fromEntries(new FormData(form)) as Fields) // What was typed before hydration.
+    const typed = [...new FormData(form)].filter(([, value]) => value !== '')
+    this.#setValues(Object.fromEntries(typed) as Fields) // Before hydration.
     const restored = this.#restore(form)
     const stop = this.photos.start()
     const close = () => {
