@@ -127,16 +127,15 @@ export class SigningKeys {
 
   /** Loads the keys, or keeps those from before for a while. */
   async #reload(): Promise<LoadedKeys> {
-    const before = this.#loaded
     const retryAt = () => this.#now().getTime() + retryMs
     try {
       const isKept = await this.#keepChanges()
       const { dueAt, ...keys } = await this.#read()
       this.#loaded = { keys, until: isKept ? dueAt : retryAt() }
     } catch (error) {
-      if (before === undefined) throw error
+      if (this.#loaded === undefined) throw error
       this.#logUnchanged(error)
-      this.#loaded = { ...before, until: retryAt() }
+      this.#loaded = { ...this.#loaded, until: retryAt() }
     }
     return this.#loaded.keys
   }
