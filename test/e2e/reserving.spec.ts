@@ -153,6 +153,19 @@ test.describe('/manage: from the row', () => {
         await expect(page.getByRole('alert')).toContainText('is shown again')
         await expect(row(page)).toContainText('7,700')
       })
+
+      await test.step('nor does one that comes while the later change is on its way', async () => {
+        const answer = await holdAnswer(page)
+        await takeAction(page, 'Hide', title)
+        await expect(row(page)).toContainText('Hidden')
+        const list = await holdAnswer(page, '**/api/manage/items*')
+        await setPrice(other, '6,600')
+        await list.answered
+        answer.release()
+        await expect(page.getByRole('alert')).toContainText('is hidden')
+        list.release()
+        await expect(row(page)).toContainText('6,600')
+      })
     })
 
     test('stays, with what is typed, while another tab takes the piece from the list, and removes it', async ({

@@ -185,10 +185,15 @@ export class ItemLists extends Observable<ListsState> {
     await Promise.all(missing.map(load))
   }
 
-  /** @param since what was replaced after that is newer, and stays. */
+  /** @param since what was replaced after that stays. If it differs from what was loaded, everything is loaded again. */
   #setItems(loaded: Iterable<readonly [string, ManagedItemJson | undefined]>, since = Infinity): void {
     const items = new Map(this.get().items)
-    for (const [id, item] of loaded) if ((this.#replacedAt.get(id) ?? 0) <= since) items.set(id, item)
+    let isUnclear = false
+    for (const [id, item] of loaded) {
+      if ((this.#replacedAt.get(id) ?? 0) <= since) items.set(id, item)
+      else isUnclear ||= item?.version !== items.get(id)?.version
+    }
     this.update({ items })
+    if (isUnclear) this.#listener.onStale()
   }
 }

@@ -23,13 +23,17 @@ export async function holdRequests(page: Page, url: string): Promise<HeldRequest
 export async function holdAnswer(page: Page, url = '**/api/items/*') {
   const answered = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
+  let isNext = true
   const hold = async (route: Route) => {
+    if (!isNext) return route.fallback()
+    isNext = false
     const response = await route.fetch()
     answered.resolve()
     await released.promise
     await route.fulfill({ response })
   }
-  await page.route(url, hold, { times: 1 })
+  // Without `times`: with its last handler, Playwright lets go of requests that are still held.
+  await page.route(url, hold)
   return {
     release: released.resolve,
     /** Resolves once the shop has answered. */
