@@ -123,6 +123,16 @@ export const mutantsOfDurability: readonly Mutant[] = [
     },
   },
   {
+    file: 'app/manage/list/item-lists.ts',
+    text: 'if (isUnclear) this.#listener.onStale()',
+    replacement: '',
+    reason: 'the answer to a change is newer than a list that was asked for before',
+    test: {
+      file: 'test/e2e/reserving.spec.ts',
+      title: 'replaces no reservation and no price that it has not shown, and nothing typed is lost',
+    },
+  },
+  {
     file: 'app/editor/item-form-controller.ts',
     text: 'if (this.hasInput) void restored',
     replacement: 'if (this.get().isSaving) void restored',

@@ -48,7 +48,7 @@ export const pidFile = (name: string): string => `/run/${name}.service.pid`
 /** Has the process that starts it again. */
 export const supervisorFile = (name: string): string => `/run/${name}.supervisor.pid`
 
-/** At once: whoever finds the file finds the number in it. */
+/** Writes a process id to a file. A process that finds the file finds the whole id in it. */
 export function writePid(file: string, pid: number | undefined): void {
   writeFileSync(`${file}.new`, String(pid))
   renameSync(`${file}.new`, file)

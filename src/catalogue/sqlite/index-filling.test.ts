@@ -36,7 +36,7 @@ test('an index of few items is filled at once, and says nothing', async () => {
   assert.deepEqual(lines, [])
 })
 
-test('while items cannot be read, whoever waits is refused, and the log says it once; then the index is filled', async () => {
+test('while items cannot be read, searches that wait are refused, and the log says it once; then the index is filled', async () => {
   const { filling, filled, lines } = open(2)
   for (const _ of [1, 2]) await assert.rejects(filling.wait(), refusal)
   assert.deepEqual([filling.isFilled, lines], [false, ['The index of the catalogue cannot be filled.']])
@@ -46,7 +46,7 @@ test('while items cannot be read, whoever waits is refused, and the log says it 
   assert.deepEqual(lines, ['The index of the catalogue cannot be filled.', 'The index of the catalogue was filled.'])
 })
 
-test('an index that is stopped while items cannot be read refuses whoever waits', async () => {
+test('an index that is stopped while items cannot be read refuses the searches that wait', async () => {
   const { filling } = open(Infinity)
   await assert.rejects(filling.wait(), refusal)
   await filling.stop()
