@@ -42,6 +42,10 @@ export function LinkCheck({ tokenSource, id, title, origin, label, editHref, onC
   const isLocal = preview !== undefined && isLoopback(preview.bubble.host)
   return (
     <section className="link-preview" aria-label={label ?? texts.title}>
+      {/* Above what comes later, which would move a button away from the finger. */}
+      <ShareButtons title={title} url={origin + itemPath(id)}>
+        {onClose && <QuietButton onClick={onClose}>{texts.close}</QuietButton>}
+      </ShareButtons>
       {preview && <LinkBubbleView {...preview.bubble} />}
       <p role="status">{problem || (preview ? texts.about : texts.asking)}</p>
       {isLocal && <p>{texts.localOnly}</p>}
@@ -62,12 +66,6 @@ export function LinkCheck({ tokenSource, id, title, origin, label, editHref, onC
             </p>
           )}
         </>
-      )}
-      <ShareButtons title={title} url={origin + itemPath(id)} />
-      {onClose && (
-        <p>
-          <QuietButton onClick={onClose}>{texts.close}</QuietButton>
-        </p>
       )}
     </section>
   )

@@ -1,12 +1,19 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { fill } from '../../src/domain/template.ts'
 import { QuietButton } from '../ui/quiet-button.tsx'
 import { useMessages } from '../use-messages.ts'
 import { canShare, copyLink, shareLink } from './share-link.ts'
 
+interface ShareButtonsProps {
+  readonly title: string
+  readonly url: string
+  /** More buttons beside them. */
+  readonly children?: ReactNode
+}
+
 /** Sends an item's link on, with the phone's share sheet if there is one. */
-export function ShareButtons(link: { readonly title: string; readonly url: string }) {
+export function ShareButtons({ children, ...link }: ShareButtonsProps) {
   const { linkPreview } = useMessages()
   const [result, setResult] = useState('')
   const copy = async () => {
@@ -21,6 +28,7 @@ export function ShareButtons(link: { readonly title: string; readonly url: strin
           </button>
         )}
         <QuietButton onClick={() => void copy()}>{linkPreview.copy}</QuietButton>
+        {children}
       </p>
       <p className="quiet" aria-live="polite">
         {result}

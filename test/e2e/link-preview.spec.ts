@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { addItem, listItems, signUp } from '../kit/api-client.ts'
+import { holdAnswer } from '../kit/browser/held-requests.ts'
 import { isLive } from '../kit/browser/home-page.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
@@ -38,15 +39,21 @@ test.describe('The link preview of an item that was just saved', () => {
   test('is shown once on the item page, as WhatsApp shows it', async ({ page, shop }) => {
     const photo = await addPhoto(shop.url)
     await page.goto('/create')
+    const checked = await holdAnswer(page, '**/api/items/*/preview')
     await save(page, 'Harbour Beanie', photo.url)
     await expect(page.getByRole('alert')).toContainText('Item added!')
     const preview = linkPreview(page)
+    const copyButton = preview.getByRole('button', { name: 'Copy link' })
+    await checked.answered
+    const copyPlace = await copyButton.boundingBox()
+    checked.release()
     await expect(preview.getByText('This is how the link looks in WhatsApp.')).toBeVisible()
     await expect(preview.getByText('Harbour Beanie')).toBeVisible()
     await expect(preview.getByText('LKR 4,500 · Soft as a cloud')).toBeVisible()
     await expect(preview.getByText('localhost', { exact: true })).toBeVisible()
     await expect(preview.getByText(noFault)).toBeVisible()
     await expect(preview.getByText('WhatsApp can’t reach it yet: this shop is only on this computer.')).toBeVisible()
+    expect(await copyButton.boundingBox(), 'where a finger may be already').toEqual(copyPlace)
     const tops = await Promise.all([page.getByRole('article'), preview].map((one) => one.boundingBox()))
     expect(tops[0]?.y).toBeLessThan(tops[1]?.y ?? 0)
     const picture = preview.locator('img')
