@@ -12,7 +12,6 @@ export function openFiltersInSheet(): void {
   const sheet = document.createElement('dialog')
   sheet.className = 'sheet'
   sheet.ariaLabel = summary.textContent
-  details.after(sheet)
   const close = () => sheet.close()
 
   summary.ariaHasPopup = 'dialog'
@@ -20,6 +19,7 @@ export function openFiltersInSheet(): void {
     if (!narrow.matches) return
     event.preventDefault()
     details.open = false
+    details.after(sheet) // Not before: the page has styles that depend on it.
     sheet.append(form)
     sheet.showModal()
   }

@@ -99,7 +99,7 @@ export const visitorPageStates: Readonly<Record<string, OpenPage>> = {
     const { category } = await addItem(shop.url, newItem)
     await page.setViewportSize({ width: 320, height: 740 })
     await page.goto(`/pieces/${encodeURIComponent(category)}`)
-    await expect(page.locator('.sheet')).toBeAttached()
+    await expect(page.locator('summary[aria-haspopup=dialog]')).toBeAttached()
     await page.locator('.filter-form > summary').click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Show pieces' })).toBeVisible()
   },
