@@ -97,6 +97,7 @@ async function writePeers({ url }: Server): Promise<{ pages: Record<string, stri
   const [newest] = items
   const item = `/item/${newest.id}`
   const html = await (await fetch(url + item)).text()
+  const others = html.split('class="more"')[1] ?? fail()
   const [, photo, maker] = html.split('<picture>').map((part) => `<picture>${part.split('</picture>')[0]}</picture>`)
   const photos = items.flatMap((each) => each.photos)
   const photoOf = (id: string) => photos.find((each) => each.id === id) ?? newest.photos[0] ?? fail()
@@ -108,7 +109,11 @@ async function writePeers({ url }: Server): Promise<{ pages: Record<string, stri
     '/': writeBareHome(items, { hero: photoOf(heroPhoto), maker: photoOf(aboutPhoto) }),
     '/pieces': writeBareList('All pieces', items, categories),
     '/pieces/Beanies': writeBareList('Beanies', beanies, categories),
-    [item]: writeBareItem(newest, { item: photo ?? fail(), maker: maker ?? fail() }, items.slice(1, 5)),
+    [item]: writeBareItem(
+      newest,
+      { item: photo ?? fail(), maker: maker ?? fail() },
+      items.filter(({ id }) => others.includes(id)),
+    ),
   }
   return { pages, item }
 }
