@@ -22,7 +22,7 @@ import type { ItemActions } from './list/row-props.ts'
 import { ManageController, type ManageAlert } from './manage-controller.ts'
 import type { ManagedItemJson } from './managed-item.ts'
 import { Notice } from './notice.tsx'
-import { OwnerNotices } from './owner-notices.tsx'
+import { OwnerNotices, useOwnerNotices } from './owner-notices.tsx'
 import { UnsavedPieces } from './unsaved-pieces.tsx'
 import { draftTarget, editDraftKey, useDrafts } from './use-drafts.ts'
 import { useOpenForm, type OpenForm } from './use-open-form.ts'
@@ -42,13 +42,14 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   useEffect(() => {
     if (session) controller.load(session)
   }, [controller, session, uid])
+  const { notices, dismiss } = useOwnerNotices({ session, uid }, controller.showError)
   const { form, path, open, close } = useOpenForm()
   const [isStored, setIsStored] = useState(true)
   const isUnkept = form !== undefined && !isStored
   const ownersOnly = isUnkept ? `${manage.ownersOnly} ${create.textNotKept}` : manage.ownersOnly
   const target = form && items.get(form.id)
   const isFormLoading = form !== undefined && !items.has(form.id)
-  const isLoading = isOwner === undefined || (isOwner && isFormLoading)
+  const isLoading = isOwner === undefined || (isOwner && (isFormLoading || notices === undefined))
   const status = session ? isLoading && manage.loading : describeSigningIn(messages, problem)
   return (
     <NarrowPage
@@ -59,10 +60,10 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
     >
       <UnlistedHead title={manage.title} />
       {isOwner === false && <SignInLink next={path} isKept={!isUnkept} label={manage.signIn} />}
-      {list && (isOwner !== false || form) && (
+      {list && notices && (isOwner !== false || form) && (
         // An open form stays in the page with its input, for an owner who signs in in another tab.
         <div hidden={isOwner === false}>
-          {!form && <OwnerNotices session={session} onError={controller.showError} />}
+          {!form && <OwnerNotices notices={notices} onDismiss={dismiss} />}
           <Pieces {...{ controller, session, shop, form, target, isFormLoading, open, close }} onStored={setIsStored} />
         </div>
       )}

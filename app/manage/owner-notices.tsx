@@ -1,33 +1,51 @@
-import { useEffect, useState } from 'react'
-
 import { fill } from '../../src/domain/template.ts'
 import { describeOwnerNotice } from '../../src/messages/describe-owner-notice.ts'
 import type { Session } from '../session/session.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
 import { useMessages } from '../use-messages.ts'
 import { dismissNotice, fetchNotices, type NoticeJson } from './manage-api.ts'
 import { Notice } from './notice.tsx'
 
-interface OwnerNoticesProps {
+interface Owner {
   readonly session: Session | undefined
-  readonly onError: (error: unknown) => void
+  readonly uid: string | undefined
+}
+
+/**
+ * What owners are told, newest first. The list waits for them: they stand above it, and would move its rows away from the finger.
+ *
+ * @returns `undefined` until they are loaded, or could not be, which is reported to `onError`.
+ */
+export function useOwnerNotices({ session, uid }: Owner, onError: (error: unknown) => void) {
+  const load = async (): Promise<readonly NoticeJson[]> => {
+    try {
+      return session ? await fetchNotices(session) : []
+    } catch (error) {
+      onError(error)
+      return []
+    }
+  }
+  const { value, setValue } = useLoaded(session && uid, load)
+  const dismiss = (newest: NoticeJson) => {
+    if (session) dismissNotice(session, newest.id).then(() => setValue([]), onError)
+  }
+  return { notices: session ? value : [], dismiss }
+}
+
+interface OwnerNoticesProps {
+  readonly notices: readonly NoticeJson[]
+  readonly onDismiss: (newest: NoticeJson) => void
 }
 
 /** Tells an owner who changed what, until she dismisses it, which she cannot while one stays that is about her own account. */
-export function OwnerNotices({ session, onError }: OwnerNoticesProps) {
+export function OwnerNotices({ notices, onDismiss }: OwnerNoticesProps) {
   const { manage, site } = useMessages()
-  const [notices, setNotices] = useState<readonly NoticeJson[]>([])
-  useEffect(() => {
-    if (session) fetchNotices(session).then(setNotices, onError)
-  }, [session, onError])
   const [newest] = notices
-  if (!session || newest === undefined) return null
-  const dismiss = () => {
-    dismissNotice(session, newest.id).then(() => setNotices([]), onError)
-  }
+  if (newest === undefined) return null
   const dayOf = (time: string) => new Date(time).toLocaleDateString(site.dateLocale, { day: 'numeric', month: 'long' })
   const keptUntil = notices.find((notice) => notice.keptUntil !== null)?.keptUntil
   return (
-    <Notice {...(!keptUntil && { onDismiss: dismiss })}>
+    <Notice {...(!keptUntil && { onDismiss: () => onDismiss(newest) })}>
       {notices.map((notice) => (
         <p key={notice.id}>
           {dayOf(notice.at)}: {describeOwnerNotice(notice, manage.notices, site.dateLocale)}

@@ -1,7 +1,12 @@
 import { addOwner } from '../kit/accounts.ts'
+import { addItem } from '../kit/api-client.ts'
+import { holdAnswer } from '../kit/browser/held-requests.ts'
+import { readLayoutShifts } from '../kit/browser/layout-shifts.ts'
+import { itemRow } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { changeSettings } from '../kit/manage-client.ts'
+import { beanie } from '../kit/sample-items.ts'
 
 test('/manage: an owner reads who was made an owner, until she dismisses it, and what she did herself for three days; and that there is no backup', async ({
   page,
@@ -25,4 +30,19 @@ test('/manage: an owner reads who was made an owner, until she dismisses it, and
   )
   await expect(own.getByRole('button')).toHaveCount(0)
   await expect(notice).toBeHidden()
+})
+
+test('/manage: a notice that comes late moves no row', async ({ page, shop }) => {
+  await addItem(shop.url, beanie)
+  await addOwner(shop, 'mary@example.com')
+  await openAsOwner(page, shop, '/create', 'nimal@example.com')
+  const noticed = await holdAnswer(page, '**/api/manage/notices')
+  const listed = page.waitForResponse('**/api/manage/items')
+  await page.goto('/manage')
+  await Promise.all([listed, noticed.answered])
+  noticed.release()
+  await expect(page.getByText('is now an owner')).toBeVisible()
+  await expect(itemRow(page, 'Harbour Beanie')).toBeVisible()
+  const moved = await page.evaluate<string[]>(readLayoutShifts)
+  expect(moved.filter((element) => !element.includes('page-footer'))).toEqual([])
 })
