@@ -10,7 +10,7 @@ import { images } from '../kit/photos/image-server.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
 import { beanie } from '../kit/sample-items.ts'
 
-test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/(?:manage\/)?(?:items|shop)/ })
+test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/(?:manage\/)?(?:items|notices|shop)/ })
 
 const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
 
