@@ -123,6 +123,13 @@ export const mutantsOfDurability: readonly Mutant[] = [
     },
   },
   {
+    file: 'app/manage/owner-notices.tsx',
+    text: 'session ? value : []',
+    replacement: 'value ?? []',
+    reason: 'the list waits for the notices above it, which would move its rows away from the finger',
+    test: { file: 'test/e2e/owner-notices.spec.ts', title: '/manage: a notice that comes late moves no row' },
+  },
+  {
     file: 'app/manage/list/item-lists.ts',
     text: 'if (isUnclear) this.#listener.onStale()',
     replacement: '',

@@ -119,5 +119,5 @@ async function writePeers({ url }: Server): Promise<{ pages: Record<string, stri
 }
 
 function fail(): never {
-  throw new Error('An item has no photo.')
+  throw new Error('The shop lacks a photo or a section that the pages by hand need.')
 }
