@@ -47,12 +47,15 @@ async function fit(bytes: number, quality: number, encodeIn: (quality: number) =
   return encoded.length <= bytes || next < 10 ? encoded : fit(bytes, next, encodeIn)
 }
 
+/** The most pixels of a placeholder: that of a photo higher than 1:3 is narrower, as more would not fit into its bytes. */
+const placeholderSize = { width: 8, height: 24 }
+
 /**
  * WebP has the smallest header among formats that all browsers support: 70 to 95 bytes in all. At lower quality, blue
- * wool looks grey; only the placeholder of a high photo of many colours gets it.
+ * wool looks grey; only the placeholder of a high photo of many colours gets it. At the lowest, noise has 240 bytes.
  */
 async function encodePlaceholder(pixels: Pixels): Promise<string> {
-  const tiny = fromPixels(pixels).resize({ width: 8 })
+  const tiny = fromPixels(pixels).resize({ ...placeholderSize, fit: 'inside' })
   const encoded = await fit(maxPlaceholderBytes, 60, (quality) => tiny.clone().webp({ quality, effort: 6 }))
   return `data:image/webp;base64,${Buffer.from(encoded).toString('base64')}`
 }
