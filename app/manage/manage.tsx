@@ -48,6 +48,8 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   const isUnkept = form !== undefined && !isStored
   const ownersOnly = isUnkept ? `${manage.ownersOnly} ${create.textNotKept}` : manage.ownersOnly
   const target = form && items.get(form.id)
+  // Read while the list is loaded: they stand above it, and would move its rows away from the finger.
+  const drafts = useDrafts(target !== undefined)
   const isFormLoading = form !== undefined && !items.has(form.id)
   const isLoading = isOwner === undefined || (isOwner && (isFormLoading || notices === undefined))
   const status = session ? isLoading && manage.loading : describeSigningIn(messages, problem)
@@ -64,7 +66,10 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
         // An open form stays in the page with its input, for an owner who signs in in another tab.
         <div hidden={isOwner === false}>
           {!form && <OwnerNotices notices={notices} onDismiss={dismiss} />}
-          <Pieces {...{ controller, session, shop, form, target, isFormLoading, open, close }} onStored={setIsStored} />
+          <Pieces
+            {...{ controller, session, shop, drafts, form, target, isFormLoading, open, close }}
+            onStored={setIsStored}
+          />
         </div>
       )}
       <p className="visually-hidden" role="status">
@@ -94,6 +99,7 @@ interface PiecesProps {
   readonly controller: ManageController
   readonly session: Session | undefined
   readonly shop: PublicShop
+  readonly drafts: readonly DraftSummary[]
   /** The form that the page's URL names. */
   readonly form: OpenForm | undefined
   /** The item in the open form. */
@@ -107,12 +113,21 @@ interface PiecesProps {
 }
 
 /** The list, or the open form. The list stays in the page with what was searched. */
-function Pieces({ controller, session, shop, form, target, isFormLoading, open, close, onStored }: PiecesProps) {
-  const { manage, shopSettings } = useMessages()
-  const { backup, busyIds, described = [], dismissedProblem, warnings = [] } = useObservable(controller)
+function Pieces({
+  controller,
+  session,
+  shop,
+  drafts,
+  form,
+  target,
+  isFormLoading,
+  open,
+  close,
+  onStored,
+}: PiecesProps) {
+  const { manage } = useMessages()
+  const { backup, busyIds, described = [] } = useObservable(controller)
   const { items, counts, revision } = useObservable(controller.lists)
-  const isCopy = form?.isCopy === true
-  const drafts = useDrafts(target !== undefined)
   useNeededItems(controller, drafts, form)
   const unsavedIds = useMemo(() => editedIds(drafts), [drafts])
   /** The item whose link preview is open: the last saved or chosen one. */
@@ -138,21 +153,12 @@ function Pieces({ controller, session, shop, form, target, isFormLoading, open, 
   const formProps = target && { item: target, session, close, onStored }
   return (
     <>
-      {formProps && isCopy && <CopyEditor key={target.id} {...formProps} identity={shop.identity} />}
-      {formProps && !isCopy && (
+      {formProps && form?.isCopy && <CopyEditor key={target.id} {...formProps} identity={shop.identity} />}
+      {formProps && !form?.isCopy && (
         <ItemEditor key={target.id} {...formProps} {...{ controller, onSaved }} isBusy={busyIds.has(target.id)} />
       )}
       <div className="manage" hidden={target !== undefined || isFormLoading}>
-        {warnings.map((warning) => (
-          <Notice key={warning}>
-            <p>
-              {manage.warnings[warning]} <a href={shopSettingsPath}>{shopSettings.title}</a>
-            </p>
-          </Notice>
-        ))}
-        {backup && backup.problem !== dismissedProblem && (
-          <BackupNotice report={backup} onDismiss={() => controller.update({ dismissedProblem: backup.problem })} />
-        )}
+        <Warnings controller={controller} />
         <FirstSteps {...{ described, backup }} hasPieces={(counts?.all ?? 0) > 0} />
         <PageLinks />
         {backup && <BackupLine report={backup} />}
@@ -164,6 +170,26 @@ function Pieces({ controller, session, shop, form, target, isFormLoading, open, 
           {...{ controller, unsavedIds, actions, linkPreviewId, busyIds }}
         />
       </div>
+    </>
+  )
+}
+
+/** What an owner should do something about: in the settings, and about backups. */
+function Warnings({ controller }: Pick<PiecesProps, 'controller'>) {
+  const { manage, shopSettings } = useMessages()
+  const { backup, dismissedProblem, warnings = [] } = useObservable(controller)
+  return (
+    <>
+      {warnings.map((warning) => (
+        <Notice key={warning}>
+          <p>
+            {manage.warnings[warning]} <a href={shopSettingsPath}>{shopSettings.title}</a>
+          </p>
+        </Notice>
+      ))}
+      {backup && backup.problem !== dismissedProblem && (
+        <BackupNotice report={backup} onDismiss={() => controller.update({ dismissedProblem: backup.problem })} />
+      )}
     </>
   )
 }

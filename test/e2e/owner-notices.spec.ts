@@ -1,6 +1,8 @@
 import { addOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
+import { blockDrafts } from '../kit/browser/blocked-drafts.ts'
 import { holdAnswer } from '../kit/browser/held-requests.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { readLayoutShifts } from '../kit/browser/layout-shifts.ts'
 import { itemRow } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
@@ -45,4 +47,23 @@ test('/manage: a notice that comes late moves no row', async ({ page, shop }) =>
   await expect(itemRow(page, 'Harbour Beanie')).toBeVisible()
   const moved = await page.evaluate<(string | undefined)[]>(readLayoutShifts)
   expect(moved.filter((element) => element?.includes('item-row'))).toEqual([])
+})
+
+test('/manage: a piece that was typed and not saved is there with the list: it is read meanwhile, and moves no row', async ({
+  page,
+  shop,
+}) => {
+  await addItem(shop.url, beanie)
+  await openAsOwner(page, shop, '/create')
+  const form = itemForm(page)
+  await form.signedIn()
+  await form.enter({ Title: 'Half a scarf' })
+  const listed = await holdAnswer(page, '**/api/manage/items')
+  await page.goto('/manage')
+  await listed.answered
+  const free = await blockDrafts(page) // What reads them from now on waits.
+  listed.release()
+  await expect(itemRow(page, 'Harbour Beanie')).toBeVisible()
+  await expect(page.getByText('Half a scarf isn’t saved yet.')).toBeVisible()
+  await free()
 })
