@@ -130,6 +130,17 @@ export const mutantsOfDurability: readonly Mutant[] = [
     test: { file: 'test/e2e/owner-notices.spec.ts', title: '/manage: a notice that comes late moves no row' },
   },
   {
+    file: 'app/manage/manage.tsx',
+    text: 'useDrafts(target !== undefined)',
+    replacement: 'useDrafts(target !== undefined || !list)',
+    reason: 'without the list, there is no row to mark as unsaved',
+    test: {
+      file: 'test/e2e/owner-notices.spec.ts',
+      title:
+        '/manage: a piece that was typed and not saved is there with the list: it is read meanwhile, and moves no row',
+    },
+  },
+  {
     file: 'app/manage/list/item-lists.ts',
     text: 'if (isUnclear) this.#listener.onStale()',
     replacement: '',

@@ -91,4 +91,14 @@ export const mutantsOfLimits: readonly Mutant[] = [
       title: 'an image URL that leads to this machine or its network is refused',
     },
   },
+  {
+    file: 'src/photos/encoder/encode.ts',
+    text: "fit: 'inside'",
+    replacement: "fit: 'outside'",
+    reason: 'every placeholder is as wide as it may be',
+    test: {
+      file: 'test/images/encode.test.ts',
+      title: 'encode: a placeholder is one that the shop reads, even of a high photo of noise',
+    },
+  },
 ]
