@@ -25,10 +25,16 @@ interface Picture {
   readonly loading: string
 }
 
-/** @param photos of the settings: the hero's and the maker's. */
-export function writeBareHome(items: readonly Item[], photos: { readonly hero: Photo; readonly maker: Photo }): string {
-  const newest = new Map(items.toReversed().map((item) => [item.category, item]))
-  const face = photoUrlAtLeast(photos.maker, 180)
+/**
+ * @param covers the newest item of each category, in the order of the row.
+ * @param photos of the settings: the hero's and the maker's.
+ */
+export function writeBareHome(
+  items: readonly Item[],
+  covers: readonly Item[],
+  photos: { readonly hero: Photo; readonly maker: Photo },
+): string {
+  const face = photoUrlAtLeast(photos.maker, 192)
   return writePage(
     `Stockinette · ${headline}`,
     'home',
@@ -43,7 +49,7 @@ ${writePicture({ photo: photos.hero, sizes: '(min-resolution: 2.5dppx) 67vw, 100
 </div>
 </section>
 <ul class="row">
-${[...newest.values()].toReversed().slice(0, 12).map(writeCategory).join('\n')}
+${covers.map(writeCategory).join('\n')}
 </ul>
 <section class="maker">
 <img src="${face}" alt="" width="96" height="96" loading="lazy" decoding="async">

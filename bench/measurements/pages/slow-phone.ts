@@ -103,10 +103,11 @@ async function writePeers({ url }: Server): Promise<{ pages: Record<string, stri
   const photoOf = (id: string) => photos.find((each) => each.id === id) ?? newest.photos[0] ?? fail()
   const groups = Map.groupBy(items, ({ category }) => category)
   const categories = [...groups].map(([name, { length }]) => [name, length] as const)
+  const covers = (await readCategoryRow(url)).map((name) => groups.get(name)?.[0] ?? fail())
   const beanies = items.filter(({ category }) => category === 'Beanies')
   const { heroPhoto, aboutPhoto } = filledSettings
   const pages = {
-    '/': writeBareHome(items, { hero: photoOf(heroPhoto), maker: photoOf(aboutPhoto) }),
+    '/': writeBareHome(items, covers, { hero: photoOf(heroPhoto), maker: photoOf(aboutPhoto) }),
     '/pieces': writeBareList('All pieces', items, categories),
     '/pieces/Beanies': writeBareList('Beanies', beanies, categories),
     [item]: writeBareItem(
@@ -116,6 +117,15 @@ async function writePeers({ url }: Server): Promise<{ pages: Record<string, stri
     ),
   }
   return { pages, item }
+}
+
+/** @returns the names of the categories on the shop's home page, in the order of their pictures. */
+async function readCategoryRow(url: string): Promise<[first: string, ...others: string[]]> {
+  const html = await (await fetch(url)).text()
+  const row = html.split('data-part="categories"')[1]?.split('</section>')[0] ?? fail()
+  const links = row.matchAll(/href="\/pieces\/([^"]+)"/g)
+  const [first, ...others] = [...links].map(([, name]) => decodeURIComponent(name ?? ''))
+  return [first ?? fail(), ...others]
 }
 
 function fail(): never {
