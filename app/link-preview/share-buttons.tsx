@@ -8,7 +8,7 @@ import { canShare, copyLink, shareLink } from './share-link.ts'
 interface ShareButtonsProps {
   readonly title: string
   readonly url: string
-  /** More buttons beside them. */
+  /** More buttons, after ‘Copy link’. */
   readonly children?: ReactNode
 }
 

@@ -42,16 +42,18 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   useEffect(() => {
     if (session) controller.load(session)
   }, [controller, session, uid])
-  const { notices, dismiss } = useOwnerNotices({ session, uid }, controller.showError)
   const { form, path, open, close } = useOpenForm()
+  const isFormOpen = form !== undefined
+  const { notices, dismiss } = useOwnerNotices({ session, uid, isOwner, isFormOpen }, controller.showError)
   const [isStored, setIsStored] = useState(true)
-  const isUnkept = form !== undefined && !isStored
+  const isUnkept = isFormOpen && !isStored
   const ownersOnly = isUnkept ? `${manage.ownersOnly} ${create.textNotKept}` : manage.ownersOnly
   const target = form && items.get(form.id)
-  // Read while the list is loaded: they stand above it, and would move its rows away from the finger.
-  const drafts = useDrafts(target !== undefined)
-  const isFormLoading = form !== undefined && !items.has(form.id)
-  const isLoading = isOwner === undefined || (isOwner && (isFormLoading || notices === undefined))
+  const isFormLoading = isFormOpen && !items.has(form.id)
+  // Read while the list is loaded, so that they are usually there with it: they stand above it.
+  const drafts = useDrafts(target !== undefined || isFormLoading)
+  const isListHidden = isFormLoading || (!isFormOpen && notices === undefined)
+  const isLoading = isOwner === undefined || (isOwner && isListHidden)
   const status = session ? isLoading && manage.loading : describeSigningIn(messages, problem)
   return (
     <NarrowPage
@@ -62,12 +64,12 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
     >
       <UnlistedHead title={manage.title} />
       {isOwner === false && <SignInLink next={path} isKept={!isUnkept} label={manage.signIn} />}
-      {list && notices && (isOwner !== false || form) && (
+      {list && (isOwner !== false || form) && (
         // An open form stays in the page with its input, for an owner who signs in in another tab.
         <div hidden={isOwner === false}>
-          {!form && <OwnerNotices notices={notices} onDismiss={dismiss} />}
+          {!form && notices && <OwnerNotices notices={notices} onDismiss={dismiss} />}
           <Pieces
-            {...{ controller, session, shop, drafts, form, target, isFormLoading, open, close }}
+            {...{ controller, session, shop, drafts, form, target, isListHidden, open, close }}
             onStored={setIsStored}
           />
         </div>
@@ -104,8 +106,8 @@ interface PiecesProps {
   readonly form: OpenForm | undefined
   /** The item in the open form. */
   readonly target: ManagedItemJson | undefined
-  /** The item is not loaded yet. */
-  readonly isFormLoading: boolean
+  /** The item, or what stands above the list, is not loaded yet. */
+  readonly isListHidden: boolean
   readonly open: (form: OpenForm) => void
   readonly close: () => void
   /** Called with whether the browser stores what is typed in the open form. */
@@ -113,18 +115,7 @@ interface PiecesProps {
 }
 
 /** The list, or the open form. The list stays in the page with what was searched. */
-function Pieces({
-  controller,
-  session,
-  shop,
-  drafts,
-  form,
-  target,
-  isFormLoading,
-  open,
-  close,
-  onStored,
-}: PiecesProps) {
+function Pieces({ controller, session, shop, drafts, form, target, isListHidden, open, close, onStored }: PiecesProps) {
   const { manage } = useMessages()
   const { backup, busyIds, described = [] } = useObservable(controller)
   const { items, counts, revision } = useObservable(controller.lists)
@@ -157,7 +148,7 @@ function Pieces({
       {formProps && !form?.isCopy && (
         <ItemEditor key={target.id} {...formProps} {...{ controller, onSaved }} isBusy={busyIds.has(target.id)} />
       )}
-      <div className="manage" hidden={target !== undefined || isFormLoading}>
+      <div className="manage" hidden={target !== undefined || isListHidden}>
         <Warnings controller={controller} />
         <FirstSteps {...{ described, backup }} hasPieces={(counts?.all ?? 0) > 0} />
         <PageLinks />

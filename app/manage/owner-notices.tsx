@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { fill } from '../../src/domain/template.ts'
 import { describeOwnerNotice } from '../../src/messages/describe-owner-notice.ts'
 import type { Session } from '../session/session.ts'
@@ -9,27 +11,34 @@ import { Notice } from './notice.tsx'
 interface Owner {
   readonly session: Session | undefined
   readonly uid: string | undefined
+  /** `undefined` until the server has answered. */
+  readonly isOwner: boolean | undefined
+  readonly isFormOpen: boolean
 }
 
 /**
  * What owners are told, newest first. The list waits for them: they stand above it, and would move its rows away from the finger.
+ * They are read again when a form is opened or closed, and, if they could not be, once the list could: the network has come back, or
+ * she has become an owner.
  *
- * @returns `undefined` until they are loaded, or could not be, which is reported to `onError`.
+ * @returns `undefined` until they are loaded; none if they could not be, which is reported to `onError`.
  */
-export function useOwnerNotices({ session, uid }: Owner, onError: (error: unknown) => void) {
-  const load = async (): Promise<readonly NoticeJson[]> => {
-    try {
-      return session ? await fetchNotices(session) : []
-    } catch (error) {
-      onError(error)
-      return []
-    }
+export function useOwnerNotices({ session, uid, isOwner, isFormOpen }: Owner, onError: (error: unknown) => void) {
+  /** The user whose notices could not be read. */
+  const [unreadBy, setUnreadBy] = useState<string>()
+  const load = async () => {
+    const notices = session && (await fetchNotices(session).catch(onError))
+    if (!notices) setUnreadBy(uid)
+    return { uid, notices: notices ?? [] }
   }
-  const { value, setValue } = useLoaded(session && uid, load)
+  const isAgain = isOwner === true && unreadBy === uid
+  const key = session && uid && `${uid} ${isAgain} ${isFormOpen}`
+  const { value, setValue } = useLoaded(key, load)
+  const read = value?.uid === uid ? value?.notices : undefined
   const dismiss = (newest: NoticeJson) => {
-    if (session) dismissNotice(session, newest.id).then(() => setValue([]), onError)
+    if (session) dismissNotice(session, newest.id).then(() => setValue({ uid, notices: [] }), onError)
   }
-  return { notices: session ? value : [], dismiss }
+  return { notices: session ? read : [], dismiss }
 }
 
 interface OwnerNoticesProps {

@@ -11,7 +11,7 @@ export interface Photo {
   /** The width of its largest files in pixels, after rotating it upright. */
   readonly width: number
   readonly height: number
-  /** A `data:` URL of about 140 characters: the photo, about eight pixels wide, shown until it has loaded. */
+  /** A `data:` URL of about 140 characters: the photo, at most 8 × 24 pixels, shown until it has loaded. */
   readonly placeholder: string
 }
 

@@ -5,6 +5,7 @@ import { holdAnswer } from '../kit/browser/held-requests.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { readLayoutShifts } from '../kit/browser/layout-shifts.ts'
 import { itemRow } from '../kit/browser/manage-page.ts'
+import { nextFrame } from '../kit/browser/resize.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { changeSettings } from '../kit/manage-client.ts'
@@ -42,6 +43,8 @@ test('/manage: a notice that comes late moves no row', async ({ page, shop }) =>
   const listed = page.waitForResponse('**/api/manage/items')
   await page.goto('/manage')
   await Promise.all([listed, noticed.answered])
+  await nextFrame(page)
+  await expect(itemRow(page, 'Harbour Beanie')).toHaveCount(0)
   noticed.release()
   await expect(page.getByText('is now an owner')).toBeVisible()
   await expect(itemRow(page, 'Harbour Beanie')).toBeVisible()
@@ -49,7 +52,21 @@ test('/manage: a notice that comes late moves no row', async ({ page, shop }) =>
   expect(moved.filter((element) => element?.includes('item-row'))).toEqual([])
 })
 
-test('/manage: a piece that was typed and not saved is there with the list: it is read meanwhile, and moves no row', async ({
+test.describe('The notices could not be read', () => {
+  test.use({ allowedErrors: /status of 503/ })
+
+  test('/manage: they are read again once the list is there', async ({ page, shop }) => {
+    await addItem(shop.url, beanie)
+    await addOwner(shop, 'mary@example.com')
+    await openAsOwner(page, shop, '/create', 'nimal@example.com')
+    await page.route('**/api/manage/notices', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 })
+    await page.goto('/manage')
+    await expect(itemRow(page, 'Harbour Beanie')).toBeVisible()
+    await expect(page.getByText('is now an owner')).toBeVisible()
+  })
+})
+
+test('/manage: a piece that was typed and not saved is there with the list: it is read meanwhile', async ({
   page,
   shop,
 }) => {

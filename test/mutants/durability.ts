@@ -124,20 +124,29 @@ export const mutantsOfDurability: readonly Mutant[] = [
   },
   {
     file: 'app/manage/owner-notices.tsx',
-    text: 'session ? value : []',
-    replacement: 'value ?? []',
+    text: 'session ? read : []',
+    replacement: 'read ?? []',
     reason: 'the list waits for the notices above it, which would move its rows away from the finger',
     test: { file: 'test/e2e/owner-notices.spec.ts', title: '/manage: a notice that comes late moves no row' },
   },
   {
+    file: 'app/manage/owner-notices.tsx',
+    text: 'isOwner === true && unreadBy === uid',
+    replacement: 'false',
+    reason: 'notices were asked for once, and the failure was said',
+    test: {
+      file: 'test/e2e/owner-notices.spec.ts',
+      title: 'The notices could not be read › /manage: they are read again once the list is there',
+    },
+  },
+  {
     file: 'app/manage/manage.tsx',
-    text: 'useDrafts(target !== undefined)',
+    text: 'useDrafts(target !== undefined || isFormLoading)',
     replacement: 'useDrafts(target !== undefined || !list)',
     reason: 'without the list, there is no row to mark as unsaved',
     test: {
       file: 'test/e2e/owner-notices.spec.ts',
-      title:
-        '/manage: a piece that was typed and not saved is there with the list: it is read meanwhile, and moves no row',
+      title: '/manage: a piece that was typed and not saved is there with the list: it is read meanwhile',
     },
   },
   {

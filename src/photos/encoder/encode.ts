@@ -47,7 +47,7 @@ async function fit(bytes: number, quality: number, encodeIn: (quality: number) =
   return encoded.length <= bytes || next < 10 ? encoded : fit(bytes, next, encodeIn)
 }
 
-/** The most pixels of a placeholder: that of a photo higher than 1:3 is narrower, as more would not fit into its bytes. */
+/** The largest width and height of a placeholder: more pixels might not fit into its bytes. */
 const placeholderSize = { width: 8, height: 24 }
 
 /**
