@@ -35,7 +35,7 @@ export type NoticeJson = Omit<KeptNotice, 'at' | 'keptUntil'> & {
 
 const noticesPath = '/api/manage/notices'
 
-/** @returns none if the user is not an owner. @throws Error for `errorMessage`. */
+/** @returns `undefined` if the user is not an owner. @throws Error for `errorMessage`. */
 export async function fetchNotices(session: Session): Promise<readonly NoticeJson[] | undefined> {
   const response = await apiFetch(session, { method: 'GET', path: noticesPath })
   if (response.status === 401 || response.status === 403) return undefined

@@ -36,7 +36,9 @@ export function useOwnerNotices({ session, uid, isOwner, isFormOpen }: Owner, on
   const { value, setValue } = useLoaded(key, load)
   const read = value?.uid === uid ? value?.notices : undefined
   const dismiss = (newest: NoticeJson) => {
-    if (session) dismissNotice(session, newest.id).then(() => setValue({ uid, notices: [] }), onError)
+    // Another user may have signed in meanwhile: hers stay.
+    const clear = () => setValue((current) => (current?.uid === uid ? { uid, notices: [] } : current))
+    if (session) dismissNotice(session, newest.id).then(clear, onError)
   }
   return { notices: session ? read : [], dismiss }
 }
