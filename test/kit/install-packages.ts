@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtempDisposable, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -19,19 +19,24 @@ const installing = new Map<keyof typeof packages, Promise<void>>()
 
 /**
  * Installs the packages of this folder's lockfile, unless they are installed already. Concurrent calls install them once, also
- * calls of other processes.
+ * calls of other processes. Nobody sees some of them: they are there together, or not at all.
  */
 export function installPackages(folder: keyof typeof packages): Promise<void> {
   return installing.getOrInsertComputed(folder, install)
 }
 
 async function install(folder: keyof typeof packages): Promise<void> {
-  const cwd = join(root, folder)
-  using _lock = lockFolder(cwd)
-  /** Written last: the hash of the lockfile that was installed. */
-  const marker = join(cwd, 'node_modules/.installed')
-  const lock = hash(await readFile(join(cwd, 'package-lock.json')))
-  if ((await readFile(marker, 'utf8').catch(() => '')) === lock) return
+  const target = join(root, folder)
+  using _lock = lockFolder(target)
+  /** In `node_modules`: the hash of the lockfile that was installed. */
+  const marker = '.installed'
+  const lock = hash(await readFile(join(target, 'package-lock.json')))
+  const modules = join(target, 'node_modules')
+  if ((await readFile(join(modules, marker), 'utf8').catch(() => '')) === lock) return
+  await mkdir(join(root, 'test-results'), { recursive: true })
+  await using work = await mkdtempDisposable(join(root, 'test-results/installing-'))
+  const cwd = work.path
+  for (const file of ['package.json', 'package-lock.json']) await copyFile(join(target, file), join(cwd, file))
   process.stdout.write(`Installing ${packages[folder]} …\n`)
   const npm = spawn('npm ci --ignore-scripts --omit=optional --no-audit --no-fund --loglevel=error', {
     cwd,
@@ -40,7 +45,9 @@ async function install(folder: keyof typeof packages): Promise<void> {
   })
   const [code] = (await once(npm, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`The packages of ${folder} could not be installed.`)
-  await writeFile(marker, lock)
+  await writeFile(join(cwd, 'node_modules', marker), lock)
+  await rm(modules, { recursive: true, force: true })
+  await rename(join(cwd, 'node_modules'), modules)
 }
 
 /** Waits while another process has this lock, which ends with its process. */

@@ -44,7 +44,8 @@ export async function openProvider(
   users: Readonly<Record<string, Claims>>,
   redirectUri = callback,
 ): Promise<TestProvider> {
-  const server = createServer().listen(0, '127.0.0.1')
+  // Clients of this process close idle connections. If the server did, too, one that has just been blocked could meet a reset.
+  const server = createServer({ keepAliveTimeout: 0 }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   let answer = await createAnswer(issuer, users, redirectUri)
