@@ -124,13 +124,6 @@ export const mutantsOfDurability: readonly Mutant[] = [
   },
   {
     file: 'app/manage/owner-notices.tsx',
-    text: 'session ? read : []',
-    replacement: 'read ?? []',
-    reason: 'the list waits for the notices above it, which would move its rows away from the finger',
-    test: { file: 'test/e2e/owner-notices.spec.ts', title: '/manage: a notice that comes late moves no row' },
-  },
-  {
-    file: 'app/manage/owner-notices.tsx',
     text: 'isOwner === true && unreadBy === uid',
     replacement: 'false',
     reason: 'notices were asked for once, and the failure was said',

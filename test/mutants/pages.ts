@@ -379,4 +379,11 @@ export const mutantsOfPages: readonly Mutant[] = [
         'enquiryMessage, in other languages › ${language}: ${count} with the title ${title.slice(0, 6)}…: it is cut, never within a character, nor ids and prices',
     },
   },
+  {
+    file: 'app/manage/owner-notices.tsx',
+    text: 'session ? read : []',
+    replacement: 'read ?? []',
+    reason: 'the list waits for the notices above it, which would move its rows away from the finger',
+    test: { file: 'test/e2e/owner-notices.spec.ts', title: '/manage: a notice that comes late moves no row' },
+  },
 ]

@@ -19,7 +19,8 @@ export function openFiltersInSheet(): void {
     if (!narrow.matches) return
     event.preventDefault()
     details.open = false
-    details.after(sheet) // Not before: the page has styles that depend on it.
+    // Not before it is needed: `:has(.sheet[open])` of the page is matched again when a dialog is inserted.
+    if (!sheet.isConnected) details.after(sheet)
     sheet.append(form)
     sheet.showModal()
   }

@@ -97,7 +97,8 @@ async function writePeers({ url }: Server): Promise<{ pages: Record<string, stri
   const [newest] = items
   const item = `/item/${newest.id}`
   const html = await (await fetch(url + item)).text()
-  const others = html.split('class="more"')[1] ?? fail()
+  const more = html.split('class="more"')[1]?.split('</aside>')[0] ?? fail()
+  const others = [...more.matchAll(/href="\/item\/([^"]+)"/g)].map(([, id]) => items.find((each) => each.id === id))
   const [, photo, maker] = html.split('<picture>').map((part) => `<picture>${part.split('</picture>')[0]}</picture>`)
   const photos = items.flatMap((each) => each.photos)
   const photoOf = (id: string) => photos.find((each) => each.id === id) ?? newest.photos[0] ?? fail()
@@ -113,7 +114,7 @@ async function writePeers({ url }: Server): Promise<{ pages: Record<string, stri
     [item]: writeBareItem(
       newest,
       { item: photo ?? fail(), maker: maker ?? fail() },
-      items.filter(({ id }) => others.includes(id)),
+      others.map((other) => other ?? fail()),
     ),
   }
   return { pages, item }
