@@ -10,6 +10,11 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
 
 describe('stockinette.service', () => {
+  it('lets the Node of Debian start, which is ended by a system call that is not in @system-service', async () => {
+    const rules = [...(await read('deploy/stockinette.service')).matchAll(/^SystemCall(?:Filter|ErrorNumber)=.*$/gm)]
+    assert.deepEqual(rules.flat(), ['SystemCallFilter=@system-service @pkey', 'SystemCallErrorNumber=EPERM'])
+  })
+
   it('keeps running when the kernel kills the process that decodes photos', async () => {
     assert.match(await read('deploy/stockinette.service'), /^OOMPolicy=continue$/m)
   })
