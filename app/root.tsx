@@ -11,6 +11,7 @@ import { useShop, type RootData } from './shop.ts'
 import { PageHeader } from './ui/header/page-header.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageMessage } from './ui/page-message.tsx'
+import { SkipLink } from './ui/skip-link.tsx'
 import { useForeignLanguage, useMessages } from './use-messages.ts'
 
 /**
@@ -102,13 +103,10 @@ interface PageFrameProps extends RootData, Partial<PageHandle> {
 
 /** Header and footer, around the content of a page. */
 function PageFrame({ shop, year, notice, children, before, top, after, footer, hasHeading = false }: PageFrameProps) {
-  const { site } = useMessages()
   usePreviewBanner(shop.isPreview)
   return (
     <>
-      <a className="skip-link" href="#main">
-        {site.skipToContent}
-      </a>
+      <SkipLink />
       {notice !== undefined && (
         <aside className="shop-notice" aria-label={notice.label}>
           <NoticeLine parts={notice.parts} />

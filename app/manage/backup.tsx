@@ -1,5 +1,6 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
 import { fill } from '../../src/domain/template.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { useMessages } from '../use-messages.ts'
 import { backupId } from './first-steps.tsx'
 import { Notice } from './notice.tsx'
@@ -24,18 +25,18 @@ export function BackupNotice({ report: { problem, lastComplete }, onDismiss }: B
 }
 
 /** When the shop was last backed up, or that it is not. {@link BackupNotice} shows what needs attention. */
-export function BackupLine({ report: { problem, lastComplete } }: { readonly report: BackupReport }) {
-  const { manage, site } = useMessages()
-  if (problem !== undefined && problem !== 'not-set-up') return null
-  const lastBackup =
-    lastComplete === null
-      ? manage.firstBackup
-      : fill(manage.backupDay, { day: describeDay(lastComplete, site.dateLocale) })
+export function BackupLine({ report }: { readonly report: BackupReport }) {
   return (
     <p className="backup-line" id={backupId}>
-      {problem ? manage.notBackedUp : lastBackup}
+      {describeBackup(report, useMessages())}
     </p>
   )
+}
+
+function describeBackup({ problem, lastComplete }: BackupReport, { manage, site }: BrowserMessages): string {
+  if (problem === 'not-set-up') return manage.notBackedUp
+  if (lastComplete !== null) return fill(manage.backupDay, { day: describeDay(lastComplete, site.dateLocale) })
+  return problem === undefined ? manage.firstBackup : manage.noBackup
 }
 
 const dayMs = 86_400_000

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 import { accountActionPath, homePath, signInPagePath, signInPath } from '../../src/domain/page-paths.ts'
 import { useMessages } from '../use-messages.ts'
+import { isPlainClick } from './plain-click.ts'
 
 interface NarrowPageProps {
   readonly title: string
@@ -56,11 +57,10 @@ export function SignInLink({ next, isKept, label }: SignInLinkProps) {
 function BackLink({ onBack }: { onBack?: (() => void) | undefined }) {
   const { item } = useMessages()
   const goBack = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return // A new tab.
-    if (!onBack && !cameFromShop()) return
-    event.preventDefault()
+    if (!isPlainClick(event.nativeEvent)) return
     if (onBack) onBack()
-    else history.back()
+    else if (!goToPreviousPage()) return
+    event.preventDefault()
   }
   return (
     <a className="plain-link" href={homePath} onClick={goBack}>
@@ -69,15 +69,22 @@ function BackLink({ onBack }: { onBack?: (() => void) | undefined }) {
   )
 }
 
-/** Whether going back leads to a page of this shop, other than one that is only on the way to another. */
-function cameFromShop(): boolean {
-  const { origin, pathname } = new URL(previousUrl() || 'about:blank')
-  return origin === location.origin && pathname !== signInPagePath && pathname !== accountActionPath
+/** @returns whether the tab came from a page of this shop, other than one that is only on the way to another. */
+function goToPreviousPage(): boolean {
+  const hasEntries = 'navigation' in window
+  const entry = hasEntries ? entryOfPreviousPage() : undefined
+  // A browser without the Navigation API knows the page that led here.
+  const url = hasEntries ? entry?.url : history.length > 1 && document.referrer
+  const { origin, pathname } = new URL(url || 'about:blank')
+  if (origin !== location.origin || pathname === signInPagePath || pathname === accountActionPath) return false
+  if (entry) navigation.traverseTo(entry.key)
+  else history.back()
+  return true
 }
 
-/** The URL of the previous history entry, if there is one; a browser without the Navigation API knows the page that led here. */
-function previousUrl(): string | null | undefined {
-  if (!('navigation' in window)) return history.length > 1 ? document.referrer : ''
-  const { currentEntry } = navigation
-  return navigation.entries()[(currentEntry?.index ?? 0) - 1]?.url
+/** Links to a part of this page have added entries of its own. */
+function entryOfPreviousPage(): NavigationHistoryEntry | undefined {
+  const withoutPart = (url: string) => url.split('#')[0]
+  const earlier = navigation.entries().slice(0, navigation.currentEntry?.index)
+  return earlier.findLast(({ url }) => url === null || withoutPart(url) !== withoutPart(location.href))
 }

@@ -71,6 +71,7 @@ test.describe('Keyboard only', () => {
 
     await link(page, 'Skip to content').focus()
     await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/create')
     await test.step('each field in turn', () => typeItem(page, form))
     await page.keyboard.press('Space')
     await expect(page).toHaveURL(/\/item\//)

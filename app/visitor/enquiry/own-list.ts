@@ -6,7 +6,7 @@ import {
   type EnquiryEntry,
 } from '../../../src/domain/enquiry-list.ts'
 import { enquiryPath } from '../../../src/domain/page-paths.ts'
-import { isPlainClick } from '../plain-click.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
 
 const ownMark = 'own'
 

@@ -1,6 +1,6 @@
 import { splitLanguage } from '../../../src/domain/language.ts'
 import { homePath, piecesPath } from '../../../src/domain/page-paths.ts'
-import { isPlainClick } from '../plain-click.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
 
 /** Before a photo is enlarged, or the content skipped to: both add entries of this page. */
 const entriesAtStart = history.length

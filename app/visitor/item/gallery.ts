@@ -1,4 +1,4 @@
-import { isPlainClick } from '../plain-click.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
 
 /** The gallery of a page, as the lightbox needs it. */
 export interface Gallery {
