@@ -57,6 +57,29 @@ async function openSettings(page: Page, shop: RunningShop) {
   return form
 }
 
+test('the bar with ‘Save changes’ never covers the field that has the focus', async ({ page, shop }) => {
+  const { save } = await openSettings(page, shop)
+  for (const [width, height] of [
+    [360, 568],
+    [1280, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+    for (let stops = 0; !(await save.evaluate((button) => button.matches(':focus'))); stops++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(isUncovered), `at ${width} px, after ${stops + 1} keys`).toBe(true)
+      expect(stops).toBeLessThan(200)
+    }
+  }
+})
+
+/** Whether the middle of the focused element's first line is not covered. */
+const isUncovered = `(() => {
+  const { left, top, width, height } = document.activeElement.getBoundingClientRect()
+  const touched = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2)
+  return document.activeElement.contains(touched) || touched?.contains(document.activeElement)
+})()`
+
 test.describe('/manage/shop, long after signing in', () => {
   test.use({ allowedErrors: /403 .*\/api\/manage\/shop/ })
 
