@@ -160,7 +160,7 @@ test("Item form: other items' values are suggested; details and the cover's focu
     await expect(focus).toHaveAttribute('aria-valuetext', '80% from the left, 30% from the top')
     await page.getByLabel('Made to order').uncheck()
     await page.getByLabel('Weeks it takes to make').fill('')
-    await field.button('Move up', 2).click()
+    await field.button('Move earlier', 2).click()
     await expect(focus).toHaveAttribute('aria-valuetext', '50% from the left, 50% from the top')
     await page.getByRole('button', { name: 'Save changes' }).click()
     const expected = { ...savedDetails, madeToOrder: false, weeksToMake: null, focus: null }

@@ -90,7 +90,7 @@ test('An owner adds an item with two photos, one of 12 megapixels, over a bad co
   await page.goto('/manage')
   await page.getByRole('button', { name: 'Edit: Harbour Beanie' }).tap()
   expect(await field.uploaded(2)).toEqual([first, second])
-  await field.button('Move up', 2).tap()
+  await field.button('Move earlier', 2).tap()
   await field.button('Remove', 2).tap()
   await page.getByRole('button', { name: 'Save changes' }).tap()
   await expect(page.getByRole('alert')).toContainText('Changes saved.')

@@ -48,8 +48,8 @@ export function PhotoTile({ photo, number, count, onMove, onRemove, onTryAgain }
       <Progress photo={photo} number={number} />
       <p className="photo-actions">
         {photo.status === 'failed' && button(photoField.tryAgain, onTryAgain)}
-        {count > 1 && button(earlier, (event) => onMove(event, number - 2), { symbol: '↑', isDisabled: number === 1 })}
-        {count > 1 && button(later, (event) => onMove(event, number), { symbol: '↓', isDisabled: number === count })}
+        {count > 1 && button(earlier, (event) => onMove(event, number - 2), { symbol: '←', isDisabled: number === 1 })}
+        {count > 1 && button(later, (event) => onMove(event, number), { symbol: '→', isDisabled: number === count })}
         {button(photoField.remove, onRemove, { symbol: '×' })}
       </p>
     </li>

@@ -140,10 +140,14 @@ test('PhotoUploads: the same photo is added once, as a file and as a photo that 
 
 test('PhotoUploads: an item has at most eight photos', () => {
   const { add, all, problems } = openUploads()
-  add('a', 'b', 'c', 'd', 'e', 'f')
-  add('g', 'h', 'i')
+  add('a', 'b', 'c', 'd', 'e')
+  add('f', 'g', 'h', 'i')
   assert.deepEqual(all('name').join(''), 'abcdefgh')
-  assert.deepEqual(problems(), [fill(english.photoField.tooMany, { max: 8 })])
+  const { tooMany, full } = english.photoField
+  assert.deepEqual(problems(), [fill(tooMany.other, { max: 8, count: 3 })])
+  add('j')
+  assert.deepEqual(all('name').join(''), 'abcdefgh')
+  assert.deepEqual(problems(), [fill(full, { max: 8 })])
 })
 
 test('PhotoUploads.settled: waits for every photo that is not removed', async () => {
