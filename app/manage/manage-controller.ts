@@ -53,6 +53,7 @@ export class ManageController extends Observable<ManageState> {
     this.#messages = messages
     this.lists = new ItemLists(messages.manage, {
       onStale: () => this.#listener?.onReturn(),
+      onLoaded: (first) => this.#onLoaded(first),
       onError: this.showError,
     })
   }
@@ -112,19 +113,21 @@ export class ManageController extends Observable<ManageState> {
 
   async #refetch(): Promise<number | undefined> {
     try {
-      const first = await this.lists.load()
-      if (first === 'superseded') return undefined
-      const { warnings = [], described = [] } = first ?? {}
-      this.update({ isOwner: first !== undefined, warnings, described })
-      keepOwnerMark(first !== undefined)
-      this.#showBackup(first?.backup)
+      const revision = await this.lists.load()
       this.#isFailing = false
-      return first?.revision
+      return revision
     } catch (error) {
       if (!this.#isFailing) this.showError(error) // The current list stays.
       this.#isFailing = true
       throw error
     }
+  }
+
+  #onLoaded(first: ManagedListPage | undefined): void {
+    const { warnings = [], described = [] } = first ?? {}
+    this.update({ isOwner: first !== undefined, warnings, described })
+    keepOwnerMark(first !== undefined)
+    this.#showBackup(first?.backup)
   }
 
   /** A dismissed problem does not return with every change of an item. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { createPath, shopSettingsPath } from '../../src/domain/page-paths.ts'
 import { fill } from '../../src/domain/template.ts'
@@ -50,6 +50,14 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   const ownersOnly = isUnkept ? `${manage.ownersOnly} ${create.textNotKept}` : manage.ownersOnly
   const target = form && items.get(form.id)
   const isFormLoading = isFormOpen && !items.has(form.id)
+  const isMissing = isFormOpen && !isFormLoading && !target
+  const closeMissing = useEffectEvent(() => {
+    controller.report(manage.missing)
+    close()
+  })
+  useEffect(() => {
+    if (isMissing) closeMissing()
+  }, [isMissing])
   // Read while the list is loaded, so that they are usually there with it: they stand above it.
   const drafts = useDrafts(target !== undefined || isFormLoading)
   const isListHidden = isFormLoading || (!isFormOpen && notices === undefined)

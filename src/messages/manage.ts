@@ -1,6 +1,7 @@
 /** The page where owners manage their pieces. */
 export const manage = {
   title: 'Your pieces',
+  missing: 'Item not found.',
   needsScript: 'To manage pieces, turn on JavaScript in your browser.',
   loading: 'Loading your pieces…',
   ownersOnly: 'This page is for the shop’s owner. Please sign in.',

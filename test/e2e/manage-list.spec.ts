@@ -6,6 +6,7 @@ import { itemForm } from '../kit/browser/item-form.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
+import { callApi } from '../kit/manage-client.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
@@ -321,6 +322,30 @@ test.describe('/manage: a long list', () => {
   })
 })
 
+test.describe('/manage, when a piece at the address of its form could not be read', () => {
+  test.use({ allowedErrors: /status of 503/ })
+
+  test('reads it again, and shows no list meanwhile', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, beanie)
+    const idToken = await openAsOwner(page, shop, '/create')
+    await callApi(shop.url, idToken, { method: 'DELETE', path: `/items/${id}` }) // The list is without it.
+    let failures = 0
+    await page.route(
+      `**/api/manage/items/${id}`,
+      (route) => {
+        failures += 1
+        return route.fulfill({ status: 503, body: '{}' })
+      },
+      { times: 2 },
+    )
+    await page.goto(`/manage?edit=${id}`)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add a piece' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
+    expect(failures).toBe(2)
+  })
+})
+
 /** Edits and copies the Harbour Beanie at the addresses of its forms, and goes to the list at the address of no piece. */
 async function editByAddress(page: Page, id: string): Promise<void> {
   const form = itemForm(page)
@@ -339,7 +364,9 @@ async function editByAddress(page: Page, id: string): Promise<void> {
   await takeAction(page, 'Edit', 'Harbour Beanie')
   await expect(form.field('Tagline')).toHaveValue('Half a thought')
   await page.goto('/manage?edit=AAAAAAAAAAAAAAAAAAAA')
+  await expect(page.getByText('Item not found.')).toBeVisible()
   await expect(rows(page)).toHaveCount(100)
+  await expect(page).toHaveURL('/manage')
 }
 
 /** Shows all of 221 pieces, while another owner adds one, and this one removes one. */

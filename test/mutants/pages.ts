@@ -386,4 +386,26 @@ export const mutantsOfPages: readonly Mutant[] = [
     reason: 'the list waits for the notices above it, which would move its rows away from the finger',
     test: { file: 'test/e2e/owner-notices.spec.ts', title: '/manage: a notice that comes late moves no row' },
   },
+  {
+    file: 'app/ui/skip-link.tsx',
+    text: '  event.preventDefault()\n',
+    replacement: '',
+    reason: 'a link does so by itself: the code of a claim is a fragment, too',
+    test: {
+      file: 'test/e2e/claim.spec.ts',
+      title:
+        '/claim › of two tabs, one claims the shop after failures that keep what is typed, and has the first steps',
+    },
+  },
+  {
+    file: 'app/manage/list/item-lists.ts',
+    text: 'await fetchItem(session, id)',
+    replacement: 'await fetchItem(session, id).catch(() => undefined)',
+    reason: 'without an answer there is no such piece, so the list is shown, and its form opens later by itself',
+    test: {
+      file: 'test/e2e/manage-list.spec.ts',
+      title:
+        '/manage, when a piece at the address of its form could not be read › reads it again, and shows no list meanwhile',
+    },
+  },
 ]

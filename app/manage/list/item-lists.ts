@@ -28,7 +28,9 @@ type ListName = 'list' | 'removed'
 interface ListsListener {
   /** {@link ItemLists.load} must be called again. */
   readonly onStale: () => void
-  /** An item, or more of a list, could not be loaded. */
+  /** The first page of what is shown; `undefined` if the user is not an owner. */
+  readonly onLoaded: (first: ManagedListPage | undefined) => void
+  /** More of a list could not be loaded. */
   readonly onError: (error: unknown) => void
 }
 
@@ -80,7 +82,7 @@ export class ItemLists extends Observable<ListsState> {
   /** Loads these items, whether the lists have them or not. */
   readonly need = (ids: readonly string[]): void => {
     this.#needed = ids
-    if (this.get().list) void this.#loadNeeded(this.get().items)
+    if (this.get().list) this.#loadNeeded(this.get().items).catch(() => this.#listener.onStale())
   }
 
   /**
@@ -97,28 +99,30 @@ export class ItemLists extends Observable<ListsState> {
   }
 
   /**
-   * Loads everything that is shown.
+   * Loads everything that is shown, and then what else is needed.
    *
-   * @returns the first page, if the user is an owner; 'superseded' if something else is to be shown meanwhile.
+   * @returns the revision; `undefined` if the user is not an owner, or if something else is to be shown meanwhile.
    * @throws Error for `errorMessage`.
    */
-  async load(): Promise<ManagedListPage | 'superseded' | undefined> {
+  async load(): Promise<number | undefined> {
     this.#loading = new AbortController()
     const { signal } = this.#loading
     const since = this.#replaced
     try {
       const lists = await this.#loadLists(signal)
-      if (signal.aborted) return 'superseded'
+      if (signal.aborted) return undefined
+      if (!lists) this.#listener.onLoaded(undefined)
       if (!lists) return undefined
       const { main, removed, shown } = lists
       const { counts, revision } = main.first
       const loaded = new Map([...main.items, ...(removed?.items ?? [])].map((item) => [item.id, item]))
       this.#setItems(loaded, since)
       this.update({ list: main.list, removed: removed?.list, counts, shown, revision })
-      void this.#loadNeeded(loaded)
-      return main.first
+      this.#listener.onLoaded(main.first)
+      await this.#loadNeeded(loaded)
+      return revision
     } catch (error) {
-      if (signal.aborted) return 'superseded'
+      if (signal.aborted) return undefined
       throw error
     }
   }
@@ -169,18 +173,12 @@ export class ItemLists extends Observable<ListsState> {
     return { main, removed, shown: meant ?? asked }
   }
 
-  /** @param loaded items that need no request. */
+  /** @param loaded items that need no request. @throws Error for `errorMessage`. */
   async #loadNeeded(loaded: ReadonlyMap<string, unknown>): Promise<void> {
     const { session } = this
     if (!session) return
     const since = this.#replaced
-    const load = async (id: string) => {
-      const item = await fetchItem(session, id).catch((error: unknown) => {
-        this.#listener.onError(error)
-        return this.get().items.get(id)
-      })
-      this.#setItems([[id, item]], since)
-    }
+    const load = async (id: string) => this.#setItems([[id, await fetchItem(session, id)]], since)
     const missing = this.#needed.filter((id) => !loaded.has(id))
     await Promise.all(missing.map(load))
   }
