@@ -57,6 +57,22 @@ test.describe('The geometry of visitor pages', () => {
       }
     })
   }
+
+  test('the header of an owner with an enquiry, in a shop with a long name: its longer words overlap nothing', async ({
+    page,
+    shop,
+  }) => {
+    test.skip(!hasLocalFonts(), 'No font of this machine has these letters. Install fonts-noto-core.')
+    const owner = await createOwner(shop, 'owner@example.com')
+    await changeSettings(shop.url, owner, { languages: ['en', 'si', 'ta'], name: 'Mary’s knitwear and wool of Kandy' })
+    await page.goto('/')
+    await page.evaluate("localStorage.setItem('owner', 'yes'); localStorage.setItem('enquiry', 'a~b~c~d~e~f~g~h~i~j')")
+    for (const language of ['si', 'ta']) {
+      await page.goto(`/${language}/no/such/page`)
+      await expect(page.locator('.asked')).toContainText('10')
+      await expectSoundGeometry(page, { longestTexts: true })
+    }
+  })
 })
 
 test.describe('Large text on a phone', () => {
