@@ -231,7 +231,7 @@ export const mutantsOfAccounts: readonly Mutant[] = [
   {
     row: 'a stranger signs up with the address that a thief has freed, and the recovery link fails',
     file: 'packages/identity/src/methods/update.ts',
-    text: '    takeUnverifiedAddress(context, email)\n',
+    text: '    takeUnverifiedAddress(context, code.email)\n',
     replacement: '',
     reason: 'an address belongs to the account that has it',
     test: {

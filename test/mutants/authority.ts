@@ -256,12 +256,47 @@ export const mutantsOfAuthority: readonly Mutant[] = [
   {
     row: "a thief changes the address of the owner's account and confirms it, and her recovery link ends",
     file: changes,
-    text: '{ ...profile, initialEmail }, codesOfPresentAddress)',
-    replacement: '{ ...profile, initialEmail })',
+    text: 'return passToOwner(context, account, { ...profile, initialEmail }, codesOfPresentAddress)\n}\n\n/**\n * As `passToOwner`, to a user who has used',
+    replacement:
+      'return passToOwner(context, account, { ...profile, initialEmail })\n}\n\n/**\n * As `passToOwner`, to a user who has used',
     reason: 'a dropped option: all codes end',
     test: {
       file: takeoverTest,
       title: 'can be recovered after the attacker has verified the new address: ${way}',
+    },
+  },
+  {
+    row: "a thief changes the address of the owner's account and confirms it, and her recovery link ends",
+    file: changes,
+    text: '  if (!context.isProtected(account.uid)) return passToOwner(context, account, profile)\n',
+    replacement: '  if (createdAt.getTime() > 0) return passToOwner(context, account, profile)\n',
+    reason: 'a recovery ends all other codes',
+    test: {
+      file: takeoverTest,
+      title:
+        'owner’s account that a thief recovered with a link to an address of the thief › can still be recovered by each address that was hers',
+    },
+  },
+  {
+    row: "a thief changes the address of the owner's account and confirms it, and her recovery link ends",
+    file: changes,
+    text: '  context.codes.removeRecoverySince(account.uid, createdAt)\n',
+    replacement: '',
+    reason: 'links to former addresses are the owner’s',
+    test: {
+      file: takeoverTest,
+      title: 'owner’s account recovered by the latest of her addresses: no later link of a thief is valid, or sent',
+    },
+  },
+  {
+    row: "a thief changes the address of the owner's account and confirms it, and her recovery link ends",
+    file: 'packages/identity/src/methods/update.ts',
+    text: '      auditEmailChange(context, before, after, caller)\n',
+    replacement: '      await notifyOfEmailChange(context, { ...before, emailVerified: true }, after, caller)\n',
+    reason: 'the address that is replaced gets a link',
+    test: {
+      file: takeoverTest,
+      title: 'owner’s account recovered by the latest of her addresses: no later link of a thief is valid, or sent',
     },
   },
   {

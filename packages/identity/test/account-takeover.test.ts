@@ -248,6 +248,60 @@ describe('owner’s account whose e-mail address an attacker changed', () => {
   }
 })
 
+type Verified = Awaited<ReturnType<typeof openVerified>>
+
+/** An owner with a verified address, who has changed it to another one. */
+async function openWithTwoAddresses(t: TestContext) {
+  const shop = await openVerified(t)
+  const { service, auth, openLink, user } = shop
+  service.protectedUids.add(user.uid)
+  await verifyBeforeUpdateEmail(user, ownerEmail)
+  await applyActionCode(auth, (await openLink()).code)
+  const first = await openLink()
+  const { answer } = await service.call('signInWithPassword', { email: ownerEmail, password: maryPassword })
+  return { ...shop, first, idToken: answer['idToken'] }
+}
+
+/** A thief moves on from one address to the next, and uses the link that the first one gets. */
+async function recoverToThief({ service, openLink }: Pick<Verified, 'service' | 'openLink'>, idToken: unknown) {
+  const { recover, ofThief } = await moveOn(service, openLink, idToken)
+  assert.equal((await service.call('update', { oobCode: ofThief.code })).answer['email'], attackerEmail)
+  return recover
+}
+
+describe('owner’s account that a thief recovered with a link to an address of the thief', () => {
+  test('can still be recovered by the owner, which ends the thief’s access', async (t) => {
+    const shop = await openVerified(t)
+    const { service, openLink, user } = shop
+    service.protectedUids.add(user.uid)
+    const recover = await recoverToThief(shop, await user.getIdToken())
+    await service.call('sendOobCode', { requestType: 'PASSWORD_RESET', email: attackerEmail })
+    await service.call('resetPassword', { oobCode: (await openLink()).code, newPassword: password })
+    const { answer: thief } = await service.call('signInWithPassword', { email: attackerEmail, password })
+    const { answer } = await service.call('update', { oobCode: recover.code })
+    assert.deepEqual([thief['localId'], answer['localId'], answer['email']], [user.uid, user.uid, mary])
+    assert.equal((await service.refresh(String(thief['refreshToken']))).status, 400)
+  })
+
+  test('can still be recovered by each address that was hers', async (t) => {
+    const { idToken, first, ...shop } = await openWithTwoAddresses(t)
+    const latest = await recoverToThief(shop, idToken)
+    assert.deepEqual([latest.to, first.to], [ownerEmail, mary])
+    for (const { to, code } of [latest, first])
+      assert.equal((await shop.service.call('update', { oobCode: code })).answer['email'], to)
+  })
+})
+
+test('owner’s account recovered by the latest of her addresses: no later link of a thief is valid, or sent', async (t) => {
+  const { service, openLink, idToken } = await openWithTwoAddresses(t)
+  const { recover, ofThief } = await moveOn(service, openLink, idToken)
+  assert.equal((await service.call('update', { oobCode: recover.code })).answer['email'], ownerEmail)
+  const { answer } = await service.call('update', { oobCode: ofThief.code })
+  assert.equal(answer.error?.message, 'INVALID_OOB_CODE')
+  await service.call('sendOobCode', { requestType: 'PASSWORD_RESET', email: ownerEmail })
+  assert.equal((await openLink()).to, ownerEmail)
+})
+
 /** How a user ends all sessions. */
 const signOuts: Readonly<Record<string, (takeover: Takeover) => unknown>> = {
   'signing out everywhere': ({ service, attacker }) => service.identity().endSessions(String(attacker.localId), caller),

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '../action-codes/code-table.ts'
+import type { CodePurpose, CreatedCode } from '../action-codes/code-table.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import type { Session } from '../tokens/sessions.ts'
@@ -94,6 +94,23 @@ export function passToAddressOwner(
   const { uid, initialEmail } = account
   if (initialEmail === null || !context.isProtected(uid)) return passToOwner(context, account, profile)
   context.codes.removeRecoveryExcept(uid, initialEmail)
+  return passToOwner(context, account, { ...profile, initialEmail }, codesOfPresentAddress)
+}
+
+/**
+ * As `passToOwner`, to a user who has used a link to recover a former address. For a protected account, an older link outranks
+ * a later one, which may be a thief's: the thief may have confirmed the address that the account had when it was sent. So links
+ * from before the used one stay valid, and the first former address remains known.
+ */
+export function passToFormerAddress(
+  context: AccountChangeContext,
+  account: Account,
+  { email, createdAt }: CreatedCode,
+): Account {
+  const profile = { email, emailVerified: true }
+  if (!context.isProtected(account.uid)) return passToOwner(context, account, profile)
+  context.codes.removeRecoverySince(account.uid, createdAt)
+  const initialEmail = email === account.initialEmail ? null : account.initialEmail
   return passToOwner(context, account, { ...profile, initialEmail }, codesOfPresentAddress)
 }
 

@@ -82,12 +82,12 @@ export const mailCodeInBackground: MailCode = async (context, toRecord, caller, 
   sendCode(context, created, caller, continueUrl).catch(auditFailure(context, created.record, caller))
 }
 
-interface CreatedCode {
+interface StoredCode {
   readonly record: OneTimeCode
   readonly code: string
 }
 
-function createCode({ atomicallyInGroup, codes }: MailContext, toRecord: ToRecord): Promise<CreatedCode | undefined> {
+function createCode({ atomicallyInGroup, codes }: MailContext, toRecord: ToRecord): Promise<StoredCode | undefined> {
   return atomicallyInGroup(() => {
     const record = toRecord()
     return record && { record, code: codes.create(record) }
@@ -103,7 +103,7 @@ function auditFailure({ audit }: MailContext, { uid, purpose }: Pick<OneTimeCode
 
 async function sendCode(
   { accounts, mailer, audit, pages }: MailContext,
-  { record, code }: CreatedCode,
+  { record, code }: StoredCode,
   caller: Caller,
   continueUrl: string | undefined,
 ): Promise<void> {
@@ -118,9 +118,22 @@ async function sendCode(
 }
 
 /**
- * If an account's address was replaced or removed, writes that to the audit log. Mails a link that undoes a replacement to the
- * replaced address; if that was not verified, to the account's `initialEmail`. Call it once the change is durable. Resolves when
- * the link is stored, and never rejects, because the change is already made.
+ * If an account's address was replaced or removed, writes that to the audit log. Call it once the change is durable. A recovery
+ * calls only this: the link of a notice would undo it.
+ *
+ * @returns whether there was such a change.
+ */
+export function auditEmailChange({ audit }: Uses<'audit'>, before: Account, after: Account, caller: Caller): boolean {
+  const { uid, email, initialEmail } = after
+  const isFirstAddress = before.email === null && initialEmail === null
+  if (email === before.email || isFirstAddress) return false
+  audit('email-changed', caller, { uid })
+  return true
+}
+
+/**
+ * As `auditEmailChange`, and mails a link that undoes a replacement to the replaced address; if that was not verified, to the
+ * account's `initialEmail`. Resolves when the link is stored, and never rejects, because the change is already made.
  */
 export async function notifyOfEmailChange(
   context: MailContext,
@@ -129,11 +142,7 @@ export async function notifyOfEmailChange(
   caller: Caller,
 ): Promise<void> {
   const { uid, email: newEmail, initialEmail } = after
-  if (newEmail === before.email) return
-  const isFirstAddress = before.email === null && initialEmail === null
-  if (isFirstAddress) return
-  context.audit('email-changed', caller, { uid })
-  // A recovery has cleared `initialEmail`: no notice, because its link would undo the recovery.
+  if (!auditEmailChange(context, before, after, caller)) return
   if (context.mailer === undefined || newEmail === null || initialEmail === null) return
   const email = (before.emailVerified ? before.email : null) ?? initialEmail
   if (email === newEmail || !context.attemptLimits.tryNotify(email)) return

@@ -36,6 +36,11 @@ export interface OneTimeCode {
   readonly isByAdministrator?: boolean
 }
 
+/** A code as it was created. */
+export interface CreatedCode extends OneTimeCode {
+  readonly createdAt: Date
+}
+
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
@@ -53,7 +58,7 @@ const lifetimesMs: Readonly<Record<CodePurpose, number>> = {
 /** For this long, an expired code is answered with `EXPIRED_OOB_CODE`. */
 const rememberedMs = 7 * dayMs
 
-type Row = Omit<OneTimeCode, 'isByAdministrator'> & { isByAdministrator: number; expiresAt: number }
+type Row = Omit<OneTimeCode, 'isByAdministrator'> & { isByAdministrator: number; createdAt: number; expiresAt: number }
 
 export type Codes = ReturnType<typeof createCodes>
 
@@ -65,14 +70,14 @@ export type Codes = ReturnType<typeof createCodes>
  */
 export function createCodes(database: DatabaseSync, atomically: Atomically, now: () => Date) {
   const { insert, find, remove, removeOf, removeRecoveryExcept, ...others } = prepare(database)
-  const { removeAllOf, removeSignInLinksTo, removeOld } = others
+  const { removeRecoverySince, removeAllOf, removeSignInLinksTo, removeOld } = others
   /** @throws IdentityError `INVALID_OOB_CODE` if it is unknown or used; `EXPIRED_OOB_CODE`. */
-  const get = (code: string): OneTimeCode => {
+  const get = (code: string): CreatedCode => {
     const row = orStorageUnavailable(() => find.get({ hash: hashSecret(code) })) as Row | undefined
     if (row === undefined) throw new IdentityError('INVALID_OOB_CODE')
-    const { expiresAt, isByAdministrator, ...found } = row
+    const { createdAt, expiresAt, isByAdministrator, ...found } = row
     if (expiresAt <= now().getTime()) throw new IdentityError('EXPIRED_OOB_CODE')
-    return { ...found, isByAdministrator: isByAdministrator === 1 }
+    return { ...found, isByAdministrator: isByAdministrator === 1, createdAt: new Date(createdAt) }
   }
   return {
     /**
@@ -93,7 +98,7 @@ export function createCodes(database: DatabaseSync, atomically: Atomically, now:
      *
      * @throws as `get` does.
      */
-    use: (code: string): OneTimeCode =>
+    use: (code: string): CreatedCode =>
       atomically(() => {
         const used = get(code)
         remove.run({ hash: hashSecret(code) })
@@ -107,6 +112,9 @@ export function createCodes(database: DatabaseSync, atomically: Atomically, now:
     /** Deletes an account's codes that recover an address, except those of one address. */
     removeRecoveryExcept: (uid: string, email: string): void =>
       void orStorageUnavailable(() => removeRecoveryExcept.run({ uid, email })),
+    /** Deletes an account's codes that recover an address, except those from before a time. */
+    removeRecoverySince: (uid: string, since: Date): void =>
+      void orStorageUnavailable(() => removeRecoverySince.run({ uid, since: since.getTime() })),
     /** Deletes all codes of an account, and the sign-in links to its address. */
     removeAllOf: ({ uid, email }: { readonly uid: string; readonly email: string | null }): void =>
       atomically(() => {
@@ -127,12 +135,15 @@ function prepare(database: DatabaseSync) {
     (hash, purpose, uid, email, new_email, is_by_administrator, created_at, expires_at)
     VALUES (:hash, :purpose, :uid, :email, :newEmail, :isByAdministrator, :now, :expiresAt)`),
     find: database.prepare(`SELECT purpose, uid, email, new_email AS newEmail,
-    is_by_administrator AS isByAdministrator, expires_at AS expiresAt
+    is_by_administrator AS isByAdministrator, created_at AS createdAt, expires_at AS expiresAt
     FROM one_time_codes WHERE hash = :hash`),
     remove: database.prepare('DELETE FROM one_time_codes WHERE hash = :hash'),
     removeOf: database.prepare('DELETE FROM one_time_codes WHERE uid = :uid AND purpose = :purpose'),
     removeRecoveryExcept: database.prepare(
       "DELETE FROM one_time_codes WHERE uid = :uid AND purpose = 'RECOVER_EMAIL' AND email <> :email",
+    ),
+    removeRecoverySince: database.prepare(
+      "DELETE FROM one_time_codes WHERE uid = :uid AND purpose = 'RECOVER_EMAIL' AND created_at >= :since",
     ),
     removeAllOf: database.prepare('DELETE FROM one_time_codes WHERE uid = :uid'),
     removeSignInLinksTo: database.prepare(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { auditCode } from '../abuse/audit.ts'
 import {
-  passToOwner,
+  passToFormerAddress,
   requireAllowedPassword,
   takeUnverifiedAddress,
   toNewAddress,
@@ -17,8 +17,8 @@ import {
 } from '../accounts/update-profile.ts'
 import { toSetAccountInfo } from '../accounts/user-info.ts'
 import { requireOpenAddressChange } from '../accounts/who-signs-up.ts'
-import { getCodeAccount, type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
-import type { CodePurpose, OneTimeCode } from '../action-codes/code-table.ts'
+import { auditEmailChange, getCodeAccount, type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
+import type { CodePurpose, CreatedCode } from '../action-codes/code-table.ts'
 import type { Caller } from '../application.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
@@ -142,14 +142,16 @@ export async function updateByCode(context: MailContext, oobCode: string, caller
     })
     const { uid } = after
     context.audit('code-used', caller, { uid, method: code.purpose })
-    if (code.purpose === 'RECOVER_EMAIL') context.audit('tokens-revoked', caller, { uid })
-    await notifyOfEmailChange(context, before, after, caller)
+    if (code.purpose === 'RECOVER_EMAIL') {
+      context.audit('tokens-revoked', caller, { uid })
+      auditEmailChange(context, before, after, caller)
+    } else await notifyOfEmailChange(context, before, after, caller)
     const newEmail = code.purpose === 'VERIFY_AND_CHANGE_EMAIL' ? (code.newEmail ?? undefined) : undefined
     return { ...toSetAccountInfo(after), newEmail }
   })
 }
 
-type Change = (context: MailContext, account: Account, code: OneTimeCode) => Account
+type Change = (context: MailContext, account: Account, code: CreatedCode) => Account
 
 const changesByPurpose: Partial<Record<CodePurpose, Change>> = {
   VERIFY_EMAIL: ({ accounts }, { uid }) => accounts.update(uid, { emailVerified: true }),
@@ -157,8 +159,8 @@ const changesByPurpose: Partial<Record<CodePurpose, Change>> = {
     if (newEmail === null) throw new IdentityError('INVALID_OOB_CODE')
     return accounts.update(account.uid, { ...toNewAddress(account, newEmail), emailVerified: true })
   },
-  RECOVER_EMAIL: (context, account, { email }) => {
-    takeUnverifiedAddress(context, email)
-    return passToOwner(context, account, { email, emailVerified: true })
+  RECOVER_EMAIL: (context, account, code) => {
+    takeUnverifiedAddress(context, code.email)
+    return passToFormerAddress(context, account, code)
   },
 }
