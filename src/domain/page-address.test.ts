@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import routes from '../../app/routes.ts'
+import { categoryPath } from './catalogue/category.ts'
 import { categoryAt, isCataloguePath, isListSearch, pageAddress, requestedAddress } from './page-address.ts'
 
 const id = 'w2q1glSJSzjUZxmtQkh7'
@@ -89,4 +90,12 @@ test('categoryAt: the name is decoded once', () => {
   ] as const) {
     assert.equal(categoryAt(path), name)
   }
+})
+
+test('categoryAt: the longest name of a category has a page in each spelling, and a longer one has none', () => {
+  const [composed, decomposed] = ['ᾂ'.normalize('NFC'), 'ᾂ'.normalize('NFD')]
+  assert.deepEqual([composed.length, decomposed.length], [1, 4])
+  for (const name of [composed.repeat(60), decomposed.repeat(60)]) assert.equal(categoryAt(categoryPath(name)), name)
+  const marks = '\u0301'.repeat(1_350) + '\u0323'.repeat(1_350)
+  for (const name of [marks, `${decomposed.repeat(60)}a`]) assert.equal(categoryAt(categoryPath(name)), undefined)
 })

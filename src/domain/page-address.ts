@@ -6,6 +6,7 @@ import {
 } from './catalogue/catalogue-query.ts'
 import { hasCategoryPage } from './catalogue/category.ts'
 import { enquiryListPath, readEnquiryList, type EnquiryList } from './enquiry-list.ts'
+import { itemFields } from './item-fields.ts'
 import { isItemId } from './item.ts'
 import { makersPaths } from './language.ts'
 import { enquiryPath, homePath, itemPath, piecesPath } from './page-paths.ts'
@@ -111,11 +112,19 @@ export function catalogueQueryAt(address: string): CatalogueQuery | undefined {
   return category === undefined ? undefined : readCatalogueQuery(category, search)
 }
 
-/** The category's name in the path of its page, as it is spelled there; `undefined` for another path. */
+/**
+ * The category's name in the path of its page, as it is spelled there; `undefined` for another path, and for a name that is
+ * too long for a category: normalizing it takes quadratic time.
+ */
 export function categoryAt(path: string): string | undefined {
   const segment = path.startsWith(`${piecesPath}/`) ? path.slice(piecesPath.length + 1) : ''
   const name = segment.includes('/') ? undefined : decodeSegment(segment)
-  return name !== undefined && hasCategoryPage(name) ? name : undefined
+  return name !== undefined && !isTooLong(name) && hasCategoryPage(name) ? name : undefined
+}
+
+/** Decomposed characters (NFD) have up to four times as many UTF-16 code units. */
+function isTooLong(category: string): boolean {
+  return category.length > 4 * itemFields.category.max
 }
 
 /** @returns `undefined` if it is not UTF-8. */

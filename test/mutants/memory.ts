@@ -41,6 +41,17 @@ export const mutantsOfMemory: readonly Mutant[] = [
     },
   },
   {
+    row: '2,700 combining marks in the path of a category take 15 ms, and no limit counts them',
+    file: 'src/domain/page-address.ts',
+    text: '!isTooLong(name) && ',
+    replacement: '',
+    reason: 'the address of a request has a limit',
+    test: {
+      file: 'src/domain/page-address.test.ts',
+      title: 'categoryAt: the longest name of a category has a page in each spelling, and a longer one has none',
+    },
+  },
+  {
     row: 'ten packets of pipelined requests cause 20,000 answers at once: 2 GB, 10,000 open files, no page for a minute',
     file: 'src/web/listener.ts',
     text: 'if (response.socket !== null) return true\n',
