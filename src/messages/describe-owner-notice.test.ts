@@ -11,6 +11,8 @@ for (const [notice, words] of [
   [{ kind: 'number', by: null, about: '' }, 'the person who runs the shop removed the WhatsApp number.'],
   [{ kind: 'phone', by, about: '' }, `${by} removed the phone number.`],
   [{ kind: 'email', by, about: 'a@example.com' }, `${by} changed the e-mail address to a@example.com.`],
+  [{ kind: 'adding', by, about: 'anyone' }, `${by} lets anyone add pieces.`],
+  [{ kind: 'adding', by, about: '' }, `${by} lets only owners add pieces.`],
   [{ kind: 'owner', by, about: 'b@example.com' }, `b@example.com is now an owner, added by ${by}.`],
   [{ kind: 'password', by, about: '' }, `${by} chose a new password.`],
   [{ kind: 'provider', by, about: 'Google' }, `${by} can now sign in with Google, too.`],

@@ -108,7 +108,8 @@ export const problems = {
   ...pageErrors,
   ...visitorErrors,
   signInTooOld:
-    'You signed in a while ago. To change how customers reach or pay you, please sign in again to confirm it’s you.',
+    'You signed in a while ago. To change how customers reach or pay you, or who may add pieces, please sign in again to ' +
+    'confirm it’s you.',
   ownersNotChecked: 'Your sign-in can’t be checked right now. The log of the shop says what to repair.',
   ownersOnlyManage: 'Only the shop’s owner can do this. Please sign in.',
   itemChanged: 'This piece was changed elsewhere. Please check it before you save again.',

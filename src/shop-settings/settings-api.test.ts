@@ -107,6 +107,24 @@ test('PUT: a text about payment is logged and told in the languages that have it
   ])
 })
 
+test('PUT: who may add is logged and told when anyone may, and when only owners may again', async (t) => {
+  const { lines, listNotices, put } = open(t)
+  for (const [version, whoMayAdd] of ['owners', 'anyone', 'anyone', null, 'owners'].entries()) {
+    assert.equal((await put(String(version), { place: `After ${version}`, whoMayAdd })).status, 200)
+  }
+  assert.deepEqual(
+    lines.map((line) => line['whoMayAdd']),
+    [
+      { before: null, after: 'anyone' },
+      { before: 'anyone', after: null },
+    ],
+  )
+  assert.deepEqual(await listNotices(), [
+    ['adding', ''],
+    ['adding', 'anyone'],
+  ])
+})
+
 const aboutPhoto = 'a'.repeat(32)
 
 test('PUT: an owner who is removed while her photo is looked for is refused, and nothing is saved', async (t) => {

@@ -32,29 +32,29 @@ import type { SaveOutcome, SettingsStore, VersionedSettings } from './settings-s
 export interface SettingsApiOptions extends RequestChecks {
   readonly settings: SettingsStore
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
-  /** Tells the owners of other contacts. */
+  /** Tells the owners of a change of `sensitive` settings. */
   readonly notify: Notify
   readonly log: Log
 }
 
-/** Where enquiries and payments go, each with the notice of its change. */
-const contacts = {
+/** Where enquiries and payments go, and who may add items, each with the notice of its change. */
+const sensitive = {
   whatsapp: 'number',
   phone: 'phone',
   email: 'email',
   instagram: 'profile',
   payment: 'payment',
+  whoMayAdd: 'adding',
 } as const
 
-const contactNames = Object.keys(contacts) as (keyof typeof contacts)[]
+type SensitiveName = keyof typeof sensitive
 
-/** Settings whose change is logged: who takes them over gets enquiries or payments, or may add items. */
-const sensitive = [...contactNames, 'whoMayAdd'] as const
+const sensitiveNames = Object.keys(sensitive) as SensitiveName[]
 
 /**
  * `GET /`, for owners: the settings of the form, with their version in `ETag`. `PUT /` replaces all of these, given that version
  * in `If-Match`, and answers like `GET`; if they have another one, the response is 412 with the present settings. Another
- * one of `contacts` needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
+ * one of `sensitive` needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
  */
 export function createSettingsApi(options: SettingsApiOptions) {
   const { settings, photos, notify, log } = options
@@ -62,10 +62,10 @@ export function createSettingsApi(options: SettingsApiOptions) {
   const api = new Hono<Bindings>()
   const tellOfChange = async (uid: string, before: ShopSettings, after: ShopSettings) => {
     logSensitiveChange(log, uid, before, after)
-    for (const name of changedOf(contactNames, before, after)) {
-      const contact = readSensitive(after, name) ?? ''
-      const about = typeof contact === 'string' ? contact : Object.values(contact).join('\n')
-      await notify({ kind: contacts[name], byUid: uid, about })
+    for (const name of changedOf(before, after)) {
+      const value = readSensitive(after, name) ?? ''
+      const about = typeof value === 'string' ? value : Object.values(value).join('\n')
+      await notify({ kind: sensitive[name], byUid: uid, about })
     }
   }
 
@@ -127,17 +127,19 @@ function refusePassedDay(present: Notice, wanted: Notice): void {
 /** As the identity service for passwords: an unattended phone is not enough to send enquiries or payments elsewhere. */
 const recentMs = 5 * 60_000
 
-type SensitiveName = (typeof sensitive)[number]
-
 type Sensitive = Pick<ShopSettings, SensitiveName | 'languages' | 'translations'>
 
-/** Those of the names whose settings differ, in any language. */
-function changedOf<Name extends SensitiveName>(names: readonly Name[], before: Sensitive, after: Sensitive): Name[] {
-  return names.filter((name) => !isDeepStrictEqual(readSensitive(before, name), readSensitive(after, name)))
+/** The sensitive settings that differ, in any language. */
+function changedOf(before: Sensitive, after: Sensitive): SensitiveName[] {
+  return sensitiveNames.filter((name) => !isDeepStrictEqual(readSensitive(before, name), readSensitive(after, name)))
 }
 
-/** What a setting says: a text by language, where it is not empty, whichever is the first. */
+/**
+ * What a setting says: a text by language, where it is not empty, whichever is the first; `null` if only owners may add items,
+ * as in each shop with an owner that does not say who.
+ */
 function readSensitive(settings: Sensitive, name: SensitiveName): string | null | Readonly<Record<string, string>> {
+  if (name === 'whoMayAdd') return settings[name] === 'anyone' ? 'anyone' : null
   if (!isTranslated(name)) return settings[name]
   const textIn = (language: Language) =>
     language === settings.languages[0] ? settings[name] : (settings.translations[language]?.[name] ?? '')
@@ -145,9 +147,9 @@ function readSensitive(settings: Sensitive, name: SensitiveName): string | null 
   return Object.fromEntries(texts.filter(([, text]) => text !== ''))
 }
 
-/** @throws ShopError `sign-in-too-old` for other contacts. */
+/** @throws ShopError `sign-in-too-old` for another one of `sensitive`. */
 function requireRecentSignIn({ signedInAt }: Visitor, present: Sensitive, wanted: Sensitive): void {
-  if (changedOf(contactNames, present, wanted).length === 0 || Date.now() - signedInAt.getTime() <= recentMs) return
+  if (changedOf(present, wanted).length === 0 || Date.now() - signedInAt.getTime() <= recentMs) return
   throw new ShopError('sign-in-too-old', problems.signInTooOld)
 }
 
@@ -156,7 +158,7 @@ function show(context: Context, present: VersionedSettings): Response {
 }
 
 function logSensitiveChange(log: Log, uid: string, before: ShopSettings, after: ShopSettings): void {
-  const changes = changedOf(sensitive, before, after).map((name) => [
+  const changes = changedOf(before, after).map((name) => [
     name,
     { before: readSensitive(before, name), after: readSensitive(after, name) },
   ])

@@ -34,8 +34,8 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   {
     row: 'the number and the other shop settings',
     file: 'src/shop-settings/settings-api.ts',
-    text: "const sensitive = [...contactNames, 'whoMayAdd'] as const",
-    replacement: 'const sensitive = contactNames',
+    text: "  whoMayAdd: 'adding',\n",
+    replacement: '',
     reason: 'who may add leads no enquiry elsewhere',
     test: {
       file: 'test/shop/shop-settings.test.ts',
@@ -106,14 +106,15 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
     },
   },
   {
-    row: 'the number, on a phone that is left unlocked',
+    row: 'the number and who may add, on a phone that is left unlocked',
     file: 'src/shop-settings/settings-api.ts',
     text: "    requireRecentSignIn(context.get('owner'), known, request)\n",
     replacement: '',
     reason: 'she is signed in as an owner',
     test: {
       file: 'test/shop/shop-settings.test.ts',
-      title: 'another contact or way to pay needs a sign-in of the last five minutes, and nothing else does',
+      title:
+        'another contact, way to pay, or permission to add needs a sign-in of the last five minutes, and nothing else does',
     },
   },
   {
@@ -187,14 +188,38 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
     },
   },
   {
-    row: 'the number, on a phone that is left unlocked',
+    row: 'the number and who may add, on a phone that is left unlocked',
+    file: 'src/shop-settings/settings-api.ts',
+    text: '  if (changedOf(present, wanted).length === 0 || ',
+    replacement: "  if (changedOf(present, wanted).every((name) => name === 'whoMayAdd') || ",
+    reason: 'it leads no enquiry elsewhere, and owners are told',
+    test: {
+      file: 'test/shop/shop-settings.test.ts',
+      title:
+        'another contact, way to pay, or permission to add needs a sign-in of the last five minutes, and nothing else does',
+    },
+  },
+  {
+    row: "an owner's account in wrong hands",
+    file: 'src/shop-settings/settings-api.ts',
+    text: "  if (name === 'whoMayAdd') return settings[name] === 'anyone' ? 'anyone' : null\n",
+    replacement: '',
+    reason: 'each value is told as it is stored',
+    test: {
+      file: 'src/shop-settings/settings-api.test.ts',
+      title: 'PUT: who may add is logged and told when anyone may, and when only owners may again',
+    },
+  },
+  {
+    row: 'the number and who may add, on a phone that is left unlocked',
     file: 'src/shop-settings/settings-api.ts',
     text: "  payment: 'payment',\n",
     replacement: '',
     reason: 'a text about payment seems to be no contact',
     test: {
       file: 'test/shop/shop-settings.test.ts',
-      title: 'another contact or way to pay needs a sign-in of the last five minutes, and nothing else does',
+      title:
+        'another contact, way to pay, or permission to add needs a sign-in of the last five minutes, and nothing else does',
     },
   },
   {
@@ -221,7 +246,7 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
     },
   },
   {
-    row: 'the number, on a phone that is left unlocked',
+    row: 'the number and who may add, on a phone that is left unlocked',
     file: 'src/shop-settings/settings-api.ts',
     text: '    version === found.version\n',
     replacement: '    Number(version) >= Number(found.version)\n',

@@ -59,7 +59,7 @@ describe('what an owner saves', () => {
     })
   })
 
-  test('another contact or way to pay needs a sign-in of the last five minutes, and nothing else does', async () => {
+  test('another contact, way to pay, or permission to add needs a sign-in of the last five minutes, and nothing else does', async () => {
     await using shop = await host.open()
     await addOwner(shop, 'owner@example.com')
     const credentials = { email: 'owner@example.com', password: 'a good password', returnSecureToken: true }
@@ -87,10 +87,12 @@ describe('what an owner saves', () => {
       { instagram: 'https://eve.example' },
       { payment: 'To the account of Eve' },
       { languages: 'en si', translations: { si: { payment: 'Eve' } } },
+      { whoMayAdd: 'anyone' },
     ]) {
       assert.deepEqual(await put(old, '0771234568', '1', other), [403, 'sign-in-too-old'])
     }
-    const inSinhala = { languages: 'en si', translations: { en: {}, si: { headline: 'උණුසුම්' }, ta: {} } }
+    const translations = { en: {}, si: { headline: 'උණුසුම්' }, ta: {} }
+    const inSinhala = { languages: 'en si', translations, whoMayAdd: 'owners' }
     assert.deepEqual(await put(old, '077 123 4568', '1', inSinhala), [200, undefined])
     const sinhalaFirst = {
       languages: 'si en',

@@ -1,7 +1,7 @@
 /**
  * What owners are told of, as it gives somebody the shop, its enquiries or its payments: another number, e-mail address,
- * photo profile, way to pay, owner, password, provider or address of an owner's account, and a restored backup. `number`: of
- * WhatsApp; `phone`: for calls; `email`: of the shop; `address`: of an account.
+ * photo profile, way to pay, owner, password, provider or address of an owner's account, who may add items, and a restored
+ * backup. `number`: of WhatsApp; `phone`: for calls; `email`: of the shop; `adding`: who may add; `address`: of an account.
  */
 export const noticeKinds = [
   'number',
@@ -9,6 +9,7 @@ export const noticeKinds = [
   'email',
   'profile',
   'payment',
+  'adding',
   'owner',
   'password',
   'provider',
@@ -22,7 +23,7 @@ export interface NewNotice {
   readonly kind: NoticeKind
   /** The address of the owner who made the change; `null` for a command on the server. */
   readonly by: string | null
-  /** The new number, address or text (empty for none), the address of the new owner or of the account, the id of the provider, or when the backup began (ISO 8601). */
+  /** The new number, address or text (empty for none), `anyone` or empty for owners, the address of the new owner or of the account, the id of the provider, or when the backup began (ISO 8601). */
   readonly about: string
 }
 
