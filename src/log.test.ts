@@ -38,6 +38,7 @@ async function linesOf(options: string): Promise<string> {
     const log = await openLog(${options})
     log.debug('not written')
     log.info({ method: 'GET', path: '/create', status: 200, ms: 3 }, 'request')
+    log.info({ method: 'GET', path: '/pieces/\u001B[2Jල\u202E\\na', status: 404, ms: 3 }, 'request')
     log.warn({ err: new Error('no room') }, 'the backup failed')
   `
   const child = spawn(process.execPath, ['--input-type=module', '--eval', log], {
@@ -53,9 +54,10 @@ test('openLog: a line is JSON, at the level or above it', async () => {
   assert.deepEqual([level, msg, err.message], [40, 'the backup failed', 'no room'])
 })
 
-test('openLog: on a terminal, a line is for people', async () => {
-  const [request = '', warning = '', ...more] = (await linesOf('{ isTerminal: true }')).split('\n')
+test('openLog: on a terminal, a line is for people, and shows control characters as text', async () => {
+  const [request = '', hostile = '', warning = '', ...more] = (await linesOf('{ isTerminal: true }')).split('\n')
   assert.match(request, /^\[\d\d:\d\d:\d\d\] INFO: GET \/create 200 3 ms$/)
+  assert.ok(hostile.endsWith(String.raw`INFO: GET /pieces/\u{1b}[2Jල\u{202e}\na 404 3 ms`), hostile)
   assert.match(warning, /WARN: the backup failed$/)
   assert.match(more.join('\n'), /no room/)
 })

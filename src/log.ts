@@ -1,5 +1,7 @@
 import { destination, pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
 
+import { escapeControls } from './domain/clean-text.ts'
+
 export type Log = Logger
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -34,7 +36,8 @@ async function openTerminal(): Promise<DestinationStream | undefined> {
       sync: true,
       translateTime: 'SYS:HH:MM:ss',
       ignore: 'method,path,status,client,ms',
-      messageFormat: (line) => (line['method'] === undefined ? String(line['msg']) : describeRequest(line)),
+      messageFormat: (line) =>
+        escapeControls(line['method'] === undefined ? String(line['msg']) : describeRequest(line)),
     })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
@@ -43,7 +46,7 @@ async function openTerminal(): Promise<DestinationStream | undefined> {
 }
 
 function describeRequest({ method, path, status, ms }: Readonly<Record<string, unknown>>): string {
-  return [method, path, status, ms, 'ms'].join(' ')
+  return [method, path, status, ms, 'ms'].join(' ').replaceAll('\n', '\\n')
 }
 
 /**

@@ -60,7 +60,7 @@ export const importRules: readonly ImportRule[] = [
     typeOnly: ['packages/identity/src/index.ts', 'src/mail/mailer.ts', 'src/photos/storage/bucket-store.ts'],
   },
   { module: 'src/command-name.ts', may: [] },
-  { module: 'src/log.ts', may: [] },
+  { module: 'src/log.ts', may: ['src/domain'] },
   { module: 'src/process/version.ts', may: ['package.json'] },
   feature('src/process', []),
   feature('src/mail', []),

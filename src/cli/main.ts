@@ -5,6 +5,7 @@ import { describeDiskFailure } from '@stockinette/sqlite/disk-failure.ts'
 
 import { commandName, isRelease } from '../command-name.ts'
 import { readConfig, type Config } from '../config/config.ts'
+import { escapeControls } from '../domain/clean-text.ts'
 import { describeError } from '../messages/describe-error.ts'
 import { shopVersion } from '../process/version.ts'
 import { accountDisable, accountEnable, keysRotate, revoke, token } from './accounts.ts'
@@ -90,12 +91,6 @@ function readSettings({ needsNoShop = false }: Command, file: string | undefined
   }
   useDataFolder(config.dataDir)
   return config
-}
-
-/** Shows control characters, of files and pieces, as `\u{1b}`: a terminal would obey them. */
-function escapeControls(text: string): string {
-  const toEscape = (character: string) => `\\u{${character.charCodeAt(0).toString(16)}}`
-  return text.replaceAll(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, toEscape)
 }
 
 /** Runs a command. @returns its exit code, and what it prints at its end. */

@@ -25,3 +25,9 @@ function replaceUnclean(text: string, keepsLines: boolean): string {
   const lines = text.toWellFormed().replaceAll(lineBreak, '\n').replaceAll('\t', ' ').replaceAll(deceptive, '')
   return keepsLines ? lines : lines.replaceAll(/\n+/g, ' ')
 }
+
+/** Shows control characters, of files, pieces and requests, as `\u{1b}`: a terminal would obey them. */
+export function escapeControls(text: string): string {
+  const toEscape = (character: string) => `\\u{${character.charCodeAt(0).toString(16)}}`
+  return text.replaceAll(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, toEscape)
+}

@@ -15,6 +15,17 @@ export const mutantsOfTexts: readonly Mutant[] = [
   },
   {
     row,
+    file: 'src/log.ts',
+    text: "escapeControls(line['method'] === undefined ? String(line['msg']) : describeRequest(line))",
+    replacement: "(line['method'] === undefined ? String(line['msg']) : describeRequest(line))",
+    reason: 'paths are escaped in addresses',
+    test: {
+      file: 'src/log.test.ts',
+      title: 'openLog: on a terminal, a line is for people, and shows control characters as text',
+    },
+  },
+  {
+    row,
     file: 'src/cli/main.ts',
     text: 'escapeControls(describeError(error))',
     replacement: 'describeError(error)',
