@@ -79,6 +79,14 @@ describe('the blocks of the pages', () => {
     }
   })
 
+  it('write no snapshot of another machine over this one', async () => {
+    for (const page of pages) {
+      for (const { headings, commands } of blocksIn(await read(page))) {
+        assert.doesNotMatch(commands, /--target \/(?:\s|')/, `${page}: ${headings.join(' › ')}`)
+      }
+    }
+  })
+
   it('have no secret in an argument, which every user of the machine may see', async () => {
     for (const page of pages) {
       for (const { headings, commands } of blocksIn(await read(page))) {
