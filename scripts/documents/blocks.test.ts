@@ -87,6 +87,10 @@ describe('the blocks of the pages', () => {
     }
   })
 
+  it('put no database back by hand: only `restore` ends the sessions, codes and keys in it', async () => {
+    for (const page of pages) assert.doesNotMatch(await read(page), /mv \S+\.db\.version-/, page)
+  })
+
   it('have no secret in an argument, which every user of the machine may see', async () => {
     for (const page of pages) {
       for (const { headings, commands } of blocksIn(await read(page))) {

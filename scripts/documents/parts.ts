@@ -53,6 +53,7 @@ export const afterwards: Readonly<Record<string, string>> = {
   'Remove the shop': 'test ! -e /var/lib/stockinette && test ! -e /srv/stockinette && ! id stockinette 2>/dev/null',
   'Build and start': probe,
   'Build a new version': `${probe} --look-only`,
+  'Go back to the old build': `${probe} --look-only && rm -rf /srv/stockinette/app.new /var/lib/stockinette.newer`,
 }
 
 /** What the check does as root before the first block below a heading. */
