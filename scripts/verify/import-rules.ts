@@ -83,6 +83,7 @@ export const importRules: readonly ImportRule[] = [
   feature('src/photos', [...web, 'src/process'], [...access, 'src/catalogue/store.ts']),
   feature('src/backup', [
     'packages/identity/src/storage',
+    'src/catalogue/sqlite/raise-versions.ts',
     'src/catalogue/sqlite/shop-database.ts',
     'src/photos/photo-store.ts',
     'src/photos/storage',

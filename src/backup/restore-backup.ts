@@ -9,6 +9,7 @@ import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.t
 import { toDiskFailure } from '@stockinette/sqlite/disk-failure.ts'
 import { createPrivateFile, syncFile, syncFolder } from '@stockinette/sqlite/files.ts'
 
+import { raiseVersions } from '../catalogue/sqlite/raise-versions.ts'
 import { isShopError } from '../domain/errors.ts'
 import type { NewFile, PhotoReader } from '../photos/photo-store.ts'
 import type { BucketConfig } from '../photos/storage/bucket-store.ts'
@@ -42,7 +43,7 @@ const ignoredNames: ReadonlySet<string> = new Set(['lost+found', 'shop.lock'])
  * it cannot be restored. Until everything is durable, the data folder has a marker, with which no shop starts.
  *
  * It restores content, not authority: what was revoked since the backup stays so, as every session, code and key of it
- * ends. Passwords stay.
+ * ends. Passwords stay. No page that was open before it overwrites what is saved after it.
  *
  * @throws BackupError; StartError when the data folder cannot be used.
  */
@@ -100,10 +101,13 @@ async function requireUndamaged(backup: string): Promise<CheckedBackup> {
   throw new BackupError(`${problem} Nothing was restored.`)
 }
 
-/** Checks the free space, and counts what an interrupted restore has left: photos, which stay, and databases, which are replaced. */
+/**
+ * Checks the free space: databases are written twice, also to their write-ahead logs. What an interrupted restore has left counts:
+ * photos stay, and databases are replaced.
+ */
 async function requireRoom(dataDir: string, manifest: Manifest, bucket?: BucketConfig): Promise<void> {
   const photos = bucket === undefined ? await findMissing(await openPhotoReader({ dataDir }), manifest) : []
-  const files = [...manifest.databases, ...photos]
+  const files = [...manifest.databases, ...manifest.databases, ...photos]
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const replaced = (await listDatabaseFiles(dataDir)).reduce((sum, file) => sum + statSync(file).size, 0)
   await requireFreeSpace(nearestFolder(dataDir), bytes - replaced, files.length)
@@ -172,7 +176,9 @@ async function restoreDatabases(backup: string, dataDir: string, { databases }: 
     // A backup that was sent elsewhere and back may have lost its modes.
     await chmod(file, 0o600)
     if ((await hashFile(file)) !== sha256) throw changed(join(backup, name))
-    if (name === identityFile) endAllAccess(file, new Date())
+    const now = new Date()
+    if (name === identityFile) endAllAccess(file, now)
+    else raiseVersions(file, Math.floor(now.getTime() / 1_000))
     syncFile(file)
   }
   syncFolder(dataDir)

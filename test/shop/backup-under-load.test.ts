@@ -124,7 +124,9 @@ describe('a backup made while items, accounts and photos are written, restored a
     const used = new Set(items.flatMap(photosOf).map(({ id }) => id))
     copy.forgetPhotosBut(used)
     const { photoFiles, photos } = full
-    const found = await verify(copy, { url: restored.url, dataDir: restoredDir, photoFiles })
+    // Most items were never changed.
+    const raisedBy = Math.min(...items.map(({ version }) => Number(version))) - 1
+    const found = await verify(copy, { url: restored.url, dataDir: restoredDir, photoFiles, raisedBy })
     assert.deepEqual(found, { lost: [], halfPhotos: [] })
     assert.ok(copy.items.length > size.items)
     // The longer the test takes, the more items have other photos by edits.

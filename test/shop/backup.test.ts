@@ -14,7 +14,7 @@ import { addItem, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { asRestored, filesOfPhoto, fillDataFolder, readDataFolder, readFiles } from '../kit/backup/data-folder.ts'
 import { assertRefused, endOf, runOn, startCommand, succeed } from '../kit/command.ts'
 import { noMemoryDisk, openMemoryDisk } from '../kit/faults/disk.ts'
-import { callApi, listManaged } from '../kit/manage-client.ts'
+import { callApi, listManaged, type ManagedItem } from '../kit/manage-client.ts'
 import { drawPhoto, filesOf, uploadPhoto } from '../kit/photos/photos.ts'
 import { minimalItem } from '../kit/sample-items.ts'
 import { hostShops } from '../kit/shop/hosted-shop.ts'
@@ -86,7 +86,9 @@ describe('a backup of a running shop', () => {
 
     await using restored = await host.open({ dataDir: elsewhere })
     const ownerAgain = await signInWithPassword(restored.url, 'mary@example.com', 'a good password')
-    assert.deepEqual(await listManaged(restored.url, ownerAgain), items)
+    const withoutVersions = (all: readonly ManagedItem[]) =>
+      all.map((item) => Object.assign({}, item, { version: null }))
+    assert.deepEqual(withoutVersions(await listManaged(restored.url, ownerAgain)), withoutVersions(items))
     const again = await sendItem(restored.url, ownerAgain, minimalItem(), key)
     assert.deepEqual([again.status, ((await again.json()) as ApiItem).id], [200, added.id])
     assert.deepEqual(await filesAt(restored.url, filesOf(photo)), photos)
@@ -153,11 +155,11 @@ describe('backups in the same folder', () => {
     spawnSync('cp', ['-r', folder, copy])
     rmSync(second, { recursive: true })
     await restoreBackup(first, { dataDir: join(root, 'restored') })
-    assert.deepEqual(readDataFolder(join(root, 'restored')), asRestored(before))
+    assert.deepEqual(asRestored(readDataFolder(join(root, 'restored'))), asRestored(before))
     rmSync(join(copy, first.slice(folder.length)), { recursive: true })
     await restoreBackup(copy, { dataDir: join(root, 'restored-too') })
     assert.deepEqual(readDataFolder(join(root, 'restored-too')).photos, whole.photos)
-    assert.deepEqual(readDataFolder(join(root, 'restored-too')).items, whole.items)
+    assert.deepEqual(asRestored(readDataFolder(join(root, 'restored-too'))).items, asRestored(whole).items)
   })
 
   for (const [what, change] of [

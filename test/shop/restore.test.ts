@@ -187,7 +187,7 @@ describe('restore', () => {
     const disk = temporaryFolder(t)
     mkdirSync(join(disk, 'lost+found'))
     await restoreBackup(backups, { dataDir: disk })
-    assert.deepEqual(readDataFolder(disk), asRestored(readDataFolder(data)))
+    assert.deepEqual(asRestored(readDataFolder(disk)), asRestored(readDataFolder(data)))
   })
 
   test('needs no right to list the folder that the data folder is in', { skip }, async (t) => {
@@ -243,7 +243,7 @@ describe('restore', () => {
       assert.equal(existsSync(join(dataDir, 'items.db')), moment !== 'databases')
       assertStartError(() => openDataFolder(dataDir), /is incomplete: a restore .* Run the restore again\./)
       await restoreBackup(backups, { dataDir })
-      assert.deepEqual(readDataFolder(dataDir), asRestored(readDataFolder(data)))
+      assert.deepEqual(asRestored(readDataFolder(dataDir)), asRestored(readDataFolder(data)))
       openDataFolder(dataDir).close()
     })
   }
@@ -267,6 +267,6 @@ describe('restore', () => {
     await endOf(startRestoring(dataDir, 'end'))
     assert.ok(existsSync(join(dataDir, restoreMarker)))
     await restoreBackup(backups, { dataDir })
-    assert.deepEqual(readDataFolder(dataDir), asRestored(readDataFolder(data)))
+    assert.deepEqual(asRestored(readDataFolder(dataDir)), asRestored(readDataFolder(data)))
   })
 })

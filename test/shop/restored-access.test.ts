@@ -6,8 +6,8 @@ import { after, describe, test } from 'node:test'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { addOwner, createOwner, signInWithPassword } from '../kit/accounts.ts'
-import { callIdentity, refresh, signUp, type SignedIn } from '../kit/api-client.ts'
-import { callApi } from '../kit/manage-client.ts'
+import { callIdentity, refresh, sendItem, signUp, type SignedIn } from '../kit/api-client.ts'
+import { callApi, type ApiCall } from '../kit/manage-client.ts'
 import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { runCommand, type RunningShop } from '../kit/shop/shop-process.ts'
 
@@ -74,5 +74,35 @@ describe('a restored backup', () => {
     using identity = new DatabaseSync(join(dataDir, 'identity.sqlite'), { readOnly: true })
     const since = identity.prepare('SELECT valid_since FROM accounts').get()?.['valid_since']
     assert.ok(Number(since) >= before)
+  })
+
+  test('lets no page that was open before it overwrite what was saved since', async (t) => {
+    const [backups, dataDir] = [temporaryFolder(t), join(temporaryFolder(t), 'data')]
+    await using shop = await host.open()
+    let [url, owner] = [shop.url, await createOwner(shop, kept)]
+    const item = { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' }
+    const { id } = (await (await sendItem(url, owner, item)).json()) as { id: string }
+    const form = { method: 'PUT', path: '/manage/shop', body: { name: 'Wool', place: 'Kandy' }, version: '0' }
+    const piece = { method: 'PATCH', path: `/items/${id}`, body: { sold: true }, version: '1' }
+    const save = async (call: ApiCall) => {
+      const answer = await callApi(url, owner, call)
+      return { status: answer.status, version: answer.headers.get('ETag')?.replaceAll('"', '') ?? '' }
+    }
+    await shop.command('backup', backups)
+    const [open, openPiece] = [await save(form), await save(piece)]
+    assert.deepEqual([open.status, openPiece.status], [200, 200])
+
+    await runCommand({ SHOP_DATA_DIR: dataDir }, 'restore', backups)
+    await using restored = await host.open({ dataDir })
+    ;[url, owner] = [restored.url, await signInWithPassword(restored.url, kept, password)]
+    for (const [path, call] of [
+      [form.path, { ...form, body: { name: 'Wool', place: 'Galle' } }],
+      [`/manage/items/${id}`, { ...piece, body: { hidden: true } }],
+    ] as const) {
+      const { version } = await save({ method: 'GET', path })
+      assert.equal((await save({ ...call, version })).status, 200)
+    }
+    assert.equal((await save({ ...form, version: open.version })).status, 412)
+    assert.equal((await save({ ...piece, version: openPiece.version })).status, 412)
   })
 })

@@ -57,14 +57,15 @@ export function readDataFolder(dataDir: string) {
 }
 
 /**
- * A data folder without what a restore ends: sessions, codes, keys, and the time since which tokens are valid; and without the
- * notices, to which the command adds that of the restore.
+ * A data folder without what a restore ends: sessions, codes, keys, and the time since which tokens are valid; without the
+ * versions, which it raises; and without the notices, to which the command adds that of the restore.
  */
 export function asRestored(folder: ReturnType<typeof readDataFolder>): ReturnType<typeof readDataFolder> {
   const ended = Object.fromEntries(accessTables.map((name) => [name, []]))
   const accounts =
     folder.identity['accounts']?.map((account) => Object.assign({}, account, { valid_since: null })) ?? []
-  const items = { ...folder.items, owner_notice: [] }
+  const item = folder.items['item']?.map((each) => Object.assign({}, each, { version: null })) ?? []
+  const items = { ...folder.items, item, catalogue: [], shop_settings: [], owner_notice: [] }
   return { ...folder, items, identity: { ...folder.identity, ...ended, accounts } }
 }
 

@@ -5,20 +5,20 @@
  */
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import { DatabaseSync } from 'node:sqlite'
 
 const [dataDir = '', backups = '', moment] = process.argv.slice(2)
 const kill = () => process.kill(process.pid, 'SIGKILL')
 
-const { rename } = fs
+const { chmod, rename } = fs
 let left = Number(moment)
 fs.rename = async (from, to) => {
   left -= 1
   return left === 0 ? void kill() : rename(from, to)
 }
 if (moment === 'databases') fs.copyFile = async () => void kill()
+if (moment === 'access')
+  fs.chmod = async (file) => (String(file).endsWith('identity.sqlite') ? void kill() : chmod(file, 0o600))
 syncBuiltinESMExports()
-if (moment === 'access') DatabaseSync.prototype.prepare = () => kill() as never
 
 const { restoreBackup } = await import('../../../src/backup/restore-backup.ts')
 await restoreBackup(backups, { dataDir, complete: async () => void kill() })

@@ -11,6 +11,8 @@ export interface VerifyOptions {
   readonly dataDir: string
   /** How many of the latest photos, accounts and new items are checked; all by default. All items' fields are always checked. */
   readonly latest?: number
+  /** By how much a restore raised the versions of items. */
+  readonly raisedBy?: number
   /** SHA-256 of files of photos that were not uploaded, by path. */
   readonly photoFiles?: ReadonlyMap<string, string>
 }
