@@ -65,6 +65,15 @@ describe('the blocks of the pages', () => {
     }
   })
 
+  it('start a shop only if what was restored before could be', async () => {
+    const restores = (await Promise.all(pages.map(read))).flatMap(blocksIn).flatMap(({ commands }) => {
+      const [, rest] = /stockinette restore [^\n&]*([^]*)/.exec(commands) ?? []
+      return rest === undefined ? [] : [rest]
+    })
+    assert.ok(restores.some((rest) => rest.includes('systemctl start')))
+    for (const rest of restores) assert.doesNotMatch(rest, /\n.*(systemctl (start|enable)|compose up|docker run)/)
+  })
+
   it('run only programs that the check knows', async () => {
     const known = new Set(
       'apt-get useradd git npm cp mv rm sudoedit install systemctl curl sh tee chmod mkdir ln umask restic rclone chown docker gcloud firebase gsutil certbot userdel sha256sum tar stockinette /srv/stockinette/stockinette-VERSION-linux-x64/stockinette /etc/cron.daily/send-backups'.split(
