@@ -74,6 +74,13 @@ describe('the blocks of the pages', () => {
     for (const rest of restores) assert.doesNotMatch(rest, /\n.*(systemctl (start|enable)|compose up|docker run)/)
   })
 
+  it('change to a version that is built on the machine only once it is built', async () => {
+    const blocks = blocksIn(await read('docs/deploy.md'))
+    const { commands } = blocks.find(({ headings }) => headings.includes('Build a new version')) ?? assert.fail()
+    const [stop] = commands.split('systemctl stop')
+    assert.match(stop ?? '', /sh -ec '\n {2}rm -rf app\.new\n[^']*npm run build/)
+  })
+
   it('run only programs that the check knows', async () => {
     const known = new Set(
       'apt-get useradd git npm cp mv rm sudoedit install systemctl curl sh tee chmod mkdir ln umask restic rclone chown docker gcloud firebase gsutil certbot userdel sha256sum tar stockinette /srv/stockinette/stockinette-VERSION-linux-x64/stockinette /etc/cron.daily/send-backups'.split(
