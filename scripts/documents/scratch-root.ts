@@ -11,7 +11,7 @@ export const root = join(import.meta.dirname, '../..')
 
 /** What the pages install, and what the check needs. */
 const packages = {
-  release: 'caddy curl iproute2 nginx-light openssl rclone restic sudo xz-utils',
+  release: 'caddy cron curl iproute2 nginx-light openssl rclone restic sudo xz-utils',
   checkout: 'caddy curl git iproute2 libatomic1 npm openssl sudo',
 } satisfies Record<Machine, string>
 
