@@ -63,6 +63,17 @@ export const mutantsOfMemory: readonly Mutant[] = [
     },
   },
   {
+    row: 'ten packets of pipelined requests cause 20,000 answers at once: 2 GB, 10,000 open files, no page for a minute',
+    file: 'src/web/listener.ts',
+    text: '    if (!acceptRequest(request, response)) return\n',
+    replacement: '',
+    reason: 'the limit is there, and nothing asks it',
+    test: {
+      file: 'test/shop/pipelining.test.ts',
+      title: 'pipelining: of ten connections with 1,000 requests each, at most three requests each are processed',
+    },
+  },
+  {
     row: 'a reader who stops reading makes a write fail after its stream has ended, and the process ends',
     file: 'src/catalogue/live/event-stream.ts',
     text: '    if (response.writableEnded) return // Its reader has not read the end yet.\n',
