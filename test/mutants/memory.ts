@@ -118,6 +118,17 @@ export const mutantsOfMemory: readonly Mutant[] = [
     },
   },
   {
+    row: 'very slow readers each use a copy of a file',
+    file: 'server.ts',
+    text: 'isExempt: live.holdsStream',
+    replacement: 'isExempt: () => false',
+    reason: 'a live list is nearly always read to its end',
+    test: {
+      file: 'test/shop/slow-readers.test.ts',
+      title: 'are disconnected below the minimum transfer rate, but an unread live list is not',
+    },
+  },
+  {
     row: 'requests for scripts or for `/sign-in` on thousands of connections open as many files, and use every thread',
     file: 'src/pages/rendered-page.ts',
     text: 'compressionQueue.pendingCount >= maxWaiting',
