@@ -96,6 +96,17 @@ export const mutantsOfMemory: readonly Mutant[] = [
     },
   },
   {
+    row: 'pipelined requests fill the live list',
+    file: 'src/catalogue/live/event-stream.ts',
+    text: '    response.socket?.destroySoon()\n',
+    replacement: '',
+    reason: 'the response has ended, and its connection stays',
+    test: {
+      file: 'src/catalogue/live/event-stream.test.ts',
+      title: 'maxStreams: a displaced stream is removed at once, even if its reader does not read',
+    },
+  },
+  {
     row: 'very slow readers each use a copy of a file',
     file: 'src/web/transfer-rate.ts',
     text: '    closeLongestUnread([...readers.keys()], rate.maxUnreadBytes)\n',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { text as collect } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 
@@ -183,14 +184,18 @@ describe('an event stream', () => {
     { timeout: 10_000 },
     async () => {
       await restart({ maxStreams: 1 })
+      server.keepAliveTimeout = 0 // Nothing else closes the connection.
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
       socket.write('GET / HTTP/1.1\r\nHost: shop\r\nX-Client: one\r\n\r\n')
       while (streams.size === 0) await setImmediate()
       const left = new AbortController()
       await fetch(address(), { headers: { 'X-Client': 'other' }, signal: left.signal })
       assert.equal(streams.size, 1)
+      broker.publish(7)
+      const text = await collect(socket)
+      assert.match(text, /\r\nretry: [3-6]\d{4}\n\n\r\n0\r\n\r\n$/)
+      assert.doesNotMatch(text, /data: 7/)
       left.abort()
-      socket.destroy()
     },
   )
 

@@ -29,7 +29,6 @@ const defaults: EventStreamLimits = {
 interface Stream {
   readonly response: ServerResponse
   readonly endsAt: number
-  readonly unsubscribe: () => void
 }
 
 /** Sends a broker's revisions to many readers as server-sent events (WHATWG HTML, 9.2). */
@@ -61,17 +60,17 @@ export class EventStreams {
     const { revision } = this.#broker
     const isBehind = revision !== undefined && lastEventId !== String(revision)
     response.write(`retry: ${spread(1_000)}\n\n${this.#backendEvent}${isBehind ? eventOf(revision) : ''}`)
-    const stream: Stream = {
-      response,
-      endsAt: performance.now() + spread(this.#limits.lifetimeMs / 2),
-      unsubscribe: this.#broker.subscribe((latest) => {
-        // The broker may send a revision late that the reader got when the stream was opened.
-        if (latest !== revision) this.#write(response, eventOf(latest))
-      }),
-    }
+    const stream: Stream = { response, endsAt: performance.now() + spread(this.#limits.lifetimeMs / 2) }
+    const unsubscribe = this.#broker.subscribe((latest) => {
+      // The broker may send a revision late that the reader got when the stream was opened.
+      if (latest !== revision) this.#write(response, eventOf(latest))
+    })
     const displaced = this.#streams.take(stream, client)
     if (displaced !== undefined) this.#displace(displaced)
-    response.once('close', () => this.#remove(stream))
+    response.once('close', () => {
+      this.#streams.release(stream)
+      unsubscribe()
+    })
   }
 
   /** Writes a `backend` event to every stream, also to those opened later; does nothing if the state has not changed. */
@@ -102,8 +101,7 @@ export class EventStreams {
     else response.write(text)
   }
 
-  #displace({ response, unsubscribe }: Stream): void {
-    unsubscribe() // At once, as a reader that does not read could delay `close`.
+  #displace({ response }: Stream): void {
     this.#end(response, this.#limits.displacedRetryMs)
     response.socket?.destroySoon()
   }
@@ -111,10 +109,6 @@ export class EventStreams {
   #end(response: ServerResponse, retryMs: number): void {
     if (response.writableEnded) response.destroy() // Its reader has not read the end yet.
     else response.end(`retry: ${spread(retryMs)}\n\n`)
-  }
-
-  #remove(stream: Stream): void {
-    if (this.#streams.release(stream)) stream.unsubscribe()
   }
 }
 
