@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
 
-import { listen } from './http-server.ts'
+import { limitsOf, listen } from './http-server.ts'
 
 const maxConnections = 6
 const maxBodies = 3
@@ -111,4 +111,19 @@ describe('listen: when the bodies of too many requests are arriving', { skip }, 
       assert.match(String((await once(socket, 'data'))[0]), /answered/)
     }
   })
+})
+
+describe('limitsOf', () => {
+  const gib = 1024 ** 3
+  for (const [memoryBytes, maxOpenFiles, connections, bodies] of [
+    [gib, Infinity, 16_384, 1_365],
+    [gib, 1_024, 768, 1_365],
+    [gib, 30_000, 16_384, 1_365],
+    [gib / 8, 1_024, 768, 170],
+    [gib / 32, 1_024, 512, 42],
+  ] as const) {
+    test(`of ${memoryBytes / 1024 ** 2} MiB and ${maxOpenFiles} file descriptors`, () => {
+      assert.deepEqual(limitsOf(memoryBytes, maxOpenFiles), { connections, bodies })
+    })
+  }
 })

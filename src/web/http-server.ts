@@ -145,10 +145,12 @@ const shares = { connections: 0.5, bodies: 0.125, files: 0.75 }
 /** How many connections and bodies this machine has the memory and this process the file descriptors for. */
 function readLimits() {
   const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
-  const connections = Math.min(
-    (memoryBytes * shares.connections) / memoryOf.connection,
-    readMaxOpenFiles() * shares.files,
-  )
+  return limitsOf(memoryBytes, readMaxOpenFiles())
+}
+
+/** How many connections and bodies there is room for. */
+export function limitsOf(memoryBytes: number, maxOpenFiles: number) {
+  const connections = Math.min((memoryBytes * shares.connections) / memoryOf.connection, maxOpenFiles * shares.files)
   return {
     connections: Math.floor(connections),
     bodies: Math.floor((memoryBytes * shares.bodies) / memoryOf.body),

@@ -15,6 +15,17 @@ export const mutantsOfLimits: readonly Mutant[] = [
     },
   },
   {
+    row: '2,000 bodies of 64 KB that stop before their last byte take 200 MB',
+    file: 'src/web/http-server.ts',
+    text: 'bodies: Math.floor((memoryBytes * shares.bodies) /',
+    replacement: 'bodies: Math.floor(memoryBytes /',
+    reason: 'bodies may take all of the memory',
+    test: {
+      file: 'src/web/http-server.test.ts',
+      title: 'limitsOf › of ${memoryBytes / 1024 ** 2} MiB and ${maxOpenFiles} file descriptors',
+    },
+  },
+  {
     row: 'a body of 64 KB in chunks of one byte keeps the shop busy for a third of a second',
     file: 'src/web/http-server.ts',
     text: '    IncomingMessage: RequestOfLargeChunks,\n',

@@ -5,6 +5,11 @@ const limitsTest = 'src/web/shop-limits.test.ts'
 const uploads = 'src/photos/uploads.ts'
 const uploadsTest = 'src/photos/uploads.test.ts'
 
+const limitsTable = {
+  file: 'src/web/http-server.test.ts',
+  title: 'limitsOf › of ${memoryBytes / 1024 ** 2} MiB and ${maxOpenFiles} file descriptors',
+}
+
 /** What one client may take of the processor, the memory and the connections. */
 export const mutantsOfMemory: readonly Mutant[] = [
   {
@@ -173,6 +178,25 @@ export const mutantsOfMemory: readonly Mutant[] = [
       title:
         'listen: when there are too many connections › behind a proxy, a connection belongs to the network of the visitor whose request it carries',
     },
+  },
+  {
+    row: 'idle connections, or thousands of photos at once, use all file descriptors: `/healthz` is 503, photos and new pages fail',
+    file: 'src/web/http-server.ts',
+    text: 'limitsOf(memoryBytes, readMaxOpenFiles())',
+    replacement: 'limitsOf(memoryBytes, Infinity)',
+    reason: 'memory runs out first on most machines',
+    test: {
+      file: 'test/shop/limits.test.ts',
+      title: 'connections: 300 idle ones of a network leave a shop with 200 file descriptors for others',
+    },
+  },
+  {
+    row: 'idle connections, or thousands of photos at once, use all file descriptors: `/healthz` is 503, photos and new pages fail',
+    file: 'src/web/http-server.ts',
+    text: 'maxOpenFiles * shares.files',
+    replacement: 'maxOpenFiles',
+    reason: 'nothing is left for databases and photos',
+    test: limitsTable,
   },
   {
     row: 'idle connections, or thousands of photos at once, use all file descriptors: `/healthz` is 503, photos and new pages fail',

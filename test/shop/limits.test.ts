@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
@@ -135,3 +135,28 @@ test('POST /api/items: a repeated Idempotency-Key does not fetch the image again
   await shop.stop()
   server.close()
 })
+
+const skip = process.platform !== 'linux' && 'needs the addresses 127.0.0.0/8 of Linux'
+
+test(
+  'connections: 300 idle ones of a network leave a shop with 200 file descriptors for others',
+  { skip },
+  async (t) => {
+    await using shop = await startShop({ launcher: ['sh', '-c', 'ulimit -n 200 && exec "$@"', 'sh'] })
+    const { idToken } = await signUp(shop.url)
+    const photo = await uploadPhoto({ url: shop.url, idToken }, drawPhoto(200, 250))
+    const target = { host: '127.0.0.1', port: Number(new URL(shop.url).port) }
+    for (let count = 0; count < 300; count++) {
+      const socket = connect({ ...target, localAddress: '127.0.0.2' }).on('error', () => undefined)
+      t.after(() => socket.destroy())
+      await once(socket, 'connect')
+    }
+    for (const path of ['/healthz', new URL(photo.url, shop.url).pathname]) {
+      const [answer] = (await once(get({ ...target, path, localAddress: '127.0.0.3', agent: false }), 'response')) as [
+        IncomingMessage,
+      ]
+      answer.resume()
+      assert.equal(answer.statusCode, 200, path)
+    }
+  },
+)
