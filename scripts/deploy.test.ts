@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
+import { accountActionPath } from '../src/domain/page-paths.ts'
 import { timeoutsMs } from '../src/web/http-server.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -39,6 +40,17 @@ describe('proxies', () => {
     it(`${file}: end idle connections before the shop does`, async () => {
       const seconds = Number(idle.exec(await read(`deploy/${file}`))?.[1])
       assert.ok(seconds * 1_000 < timeoutsMs.keepAlive, `${seconds} s`)
+    })
+  }
+
+  for (const [file, block, line] of [
+    ['Caddyfile', 'request>uri query', 'replace oobCode REDACTED'],
+    ['nginx.conf', `location = ${accountActionPath}`, 'access_log off;'],
+  ] as const) {
+    it(`${file}: leave the codes of action links out of their logs`, async () => {
+      const [, inside = ''] = (await read(`deploy/${file}`)).split(`${block} {\n`)
+      const lines = inside.slice(0, inside.indexOf('}')).split('\n')
+      assert.ok(lines.map((written) => written.trim()).includes(line))
     })
   }
 })
