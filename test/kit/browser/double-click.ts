@@ -4,7 +4,8 @@ import type { Locator } from '@playwright/test'
 export async function doubleClick(target: Locator): Promise<void> {
   const { clock } = target.page()
   await clock.install()
-  await clock.pauseAt(Date.now() + 1_000)
+  // A moment that is past is refused, and a busy machine takes a while to pause.
+  await clock.pauseAt(Date.now() + 10_000)
   await target.dblclick()
   await clock.resume()
 }
