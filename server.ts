@@ -22,7 +22,7 @@ import { lowerThreadPoolPriority } from './src/process/priorities.ts'
 import { announceClaim, announceOpened } from './src/process/start-output.ts'
 import type { CurrentSettings } from './src/shop-settings/current-settings.ts'
 import { createApp } from './src/web/app.ts'
-import { listen, type ListeningServer } from './src/web/http-server.ts'
+import { listen, timeoutsMs, type ListeningServer } from './src/web/http-server.ts'
 import { createListener } from './src/web/listener.ts'
 import { createLimits } from './src/web/shop-limits.ts'
 import { watchTransferRate, type TransferRate } from './src/web/transfer-rate.ts'
@@ -143,9 +143,6 @@ function onceKnown(settings: CurrentSettings, render: RenderPage): RenderPage {
   }
 }
 
-/** Longer than pending requests are waited for, and less than the unit's `TimeoutStopSec`: Firestore may not answer. */
-const closeMs = 15_000
-
 /** Runs the built shop until a signal stops it. Errors that the owner can fix are printed in one line. */
 export async function run(): Promise<void> {
   try {
@@ -156,7 +153,7 @@ export async function run(): Promise<void> {
     await announce(shop, config, log)
     const end = async (signal: NodeJS.Signals) => {
       log.info({ signal }, 'the shop is closing')
-      const isClosed = await Promise.race([shop.close().then(() => true), wait(closeMs, false)])
+      const isClosed = await Promise.race([shop.close().then(() => true), wait(timeoutsMs.end, false)])
       if (isClosed) log.info('the shop is closed')
       else log.warn('the shop ends before everything is closed')
       process.exit() // A library may still have an open connection.

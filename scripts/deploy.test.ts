@@ -24,6 +24,12 @@ describe('stockinette.service', () => {
     assert.match(await read('deploy/stockinette.service'), /^RestartPreventExitStatus=78$/m)
   })
 
+  it('waits longer for the end of a shop than the shop waits for pending requests and for Firestore', async () => {
+    const seconds = /^TimeoutStopSec=(\d+)$/m.exec(await read('deploy/stockinette.service'))?.[1]
+    assert.ok(timeoutsMs.close < timeoutsMs.end)
+    assert.ok(timeoutsMs.end < Number(seconds) * 1_000, `${seconds} s`)
+  })
+
   it('may write to the backup folder of its settings, and starts without that folder', async () => {
     const folder = /^SHOP_BACKUP_DIR=(.+)$/m.exec(await read('deploy/stockinette.env'))?.[1]
     const writable = /^ReadWritePaths=(.+)$/m.exec(await read('deploy/stockinette.service'))?.[1]

@@ -12,10 +12,18 @@ import { RequestOfLargeChunks } from './tiny-chunks.ts'
 import { hasBodyToCome } from './transfer-rate.ts'
 
 /**
- * Timeouts of connections. `idle` is longer than the heartbeat interval of live streams. Exported for the test of the settings of
- * proxies, whose idle connections end before `keepAlive`.
+ * Timeouts of connections, and of the end of the process. `idle` is longer than the heartbeat interval of live streams. `end` is
+ * longer than pending requests are waited for, and less than the unit's `TimeoutStopSec`: Firestore may not answer. Exported for
+ * the test of the settings of proxies, whose idle connections end before `keepAlive`, and for tests that do not wait as long.
  */
-export const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 90_000, close: 10_000 }
+export const timeoutsMs = {
+  headers: 10_000,
+  request: 30_000,
+  keepAlive: 30_000,
+  idle: 90_000,
+  close: 10_000,
+  end: 15_000,
+}
 
 /** A server that listens. */
 export interface ListeningServer {

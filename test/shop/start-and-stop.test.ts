@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 
 import { addItem, findItem, listItems, refresh, sendItem, signUp } from '../kit/api-client.ts'
-import { makeDataDir, startFailingShop, startShop } from '../kit/shop/shop-process.ts'
+import { makeDataDir, startFailingShop, startShop, withTimeouts } from '../kit/shop/shop-process.ts'
 
 /** A Firebase project whose Firestore does not answer. */
 const silentProject = {
@@ -42,7 +42,8 @@ describe('SIGTERM', () => {
   })
 
   test('ends a shop whose Firestore does not answer, and exits with 0', async () => {
-    const shop = await startShop({ env: silentProject })
+    const { script, env } = withTimeouts({ end: 500 })
+    const shop = await startShop({ script, env: { ...env, ...silentProject } })
     assert.equal((await fetch(`${shop.url}/healthz`)).status, 503)
     assert.equal(await shop.stop(), 0)
     assert.match(shop.output(), /"level":40,.*"msg":"the shop ends before everything is closed"/)

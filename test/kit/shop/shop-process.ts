@@ -11,6 +11,7 @@ import { findFreePort } from '../../../scripts/free-ports.ts'
 import { ItemTable } from '../../../src/catalogue/sqlite/item-table.ts'
 import { itemsFile } from '../../../src/catalogue/sqlite/shop-database.ts'
 import { sendToRunningShop } from '../../../src/cli/socket/admin-client.ts'
+import type { timeoutsMs } from '../../../src/web/http-server.ts'
 import { readActionLink, type TestShop } from '../accounts.ts'
 import { findOpenedUrl } from './opened-url.ts'
 
@@ -55,6 +56,13 @@ export const commandEnv = { PATH: process.env['PATH'], ...compileCache }
 
 /** Later than the removal of any item so far. */
 export const tomorrow = () => new Date(Date.now() + 86_400_000)
+
+/** What `startShop` needs for a shop whose timeouts are shorter. */
+export function withTimeouts(
+  changed: Partial<typeof timeoutsMs>,
+): Required<Pick<ShopProcessOptions, 'env' | 'script'>> {
+  return { script: 'test/kit/shop/shop-with-timeouts.ts', env: { TEST_TIMEOUTS_MS: JSON.stringify(changed) } }
+}
 
 /** A new folder for a shop's data. */
 export function makeDataDir(): Promise<string> {
