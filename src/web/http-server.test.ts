@@ -22,7 +22,7 @@ async function open(t: TestContext, trustedProxies = 0) {
     await Promise.all([once(socket, 'connect'), accepted])
     return socket
   }
-  return { connectFrom }
+  return { node: server.node, connectFrom }
 }
 
 /** The answer to bytes on a connection; `undefined` if it is closed instead. */
@@ -111,6 +111,12 @@ describe('listen: when the bodies of too many requests are arriving', { skip }, 
       assert.match(String((await once(socket, 'data'))[0]), /answered/)
     }
   })
+})
+
+test('listen: a request may take 30 seconds to arrive, and its headers ten', async (t) => {
+  const { node } = await open(t)
+  assert.equal(node.requestTimeout, 30_000)
+  assert.equal(node.headersTimeout, 10_000)
 })
 
 describe('limitsOf', () => {

@@ -363,6 +363,17 @@ export const mutantsOfStorage: readonly Mutant[] = [
   },
   {
     row: 'stalled uploads take every slot',
+    file: 'src/web/http-server.ts',
+    text: '    requestTimeout: timeoutsMs.request,\n',
+    replacement: '',
+    reason: 'Node has a timeout of its own, of five minutes',
+    test: {
+      file: 'src/web/http-server.test.ts',
+      title: 'listen: a request may take 30 seconds to arrive, and its headers ten',
+    },
+  },
+  {
+    row: 'stalled uploads take every slot',
     file: 'src/photos/photos-api.ts',
     text: 'uploads.append(key, offset, incoming, networkOf(context))',
     replacement: 'uploads.append(key, offset, incoming)',
