@@ -72,7 +72,7 @@ export const importRules: readonly ImportRule[] = [
   feature('src/catalogue/live', web),
   feature(
     'src/catalogue',
-    [...web, 'src/backup/daily/backup-status.ts', 'src/owners/owners-only.ts'],
+    [...web, 'src/backup/daily/backup-status.ts', 'src/owners/owners-only.ts', 'src/owners/permissions.ts'],
     [...access, 'src/photos/photo-library.ts', 'src/photos/remote-copy/remote-copies.ts', 'src/process/clock-check.ts'],
   ),
   feature(
@@ -80,7 +80,7 @@ export const importRules: readonly ImportRule[] = [
     [...web, 'src/catalogue/item-photos.ts', 'src/catalogue/watchers.ts', 'src/google', 'src/owners/owners-only.ts'],
     [...access, 'src/catalogue/store.ts', 'src/photos/photo-library.ts'],
   ),
-  feature('src/photos', [...web, 'src/process'], [...access, 'src/catalogue/store.ts']),
+  feature('src/photos', [...web, 'src/owners/permissions.ts', 'src/process'], [...access, 'src/catalogue/store.ts']),
   feature('src/backup', [
     'packages/identity/src/storage',
     'src/catalogue/sqlite/raise-versions.ts',
@@ -92,7 +92,7 @@ export const importRules: readonly ImportRule[] = [
   ]),
   feature(
     'src/link-preview',
-    [...web, 'src/catalogue/items-api.ts', 'src/photos/encoder', 'src/photos/remote-copy'],
+    [...web, 'src/catalogue/items-api.ts', 'src/owners/permissions.ts', 'src/photos/encoder', 'src/photos/remote-copy'],
     [...access, 'src/catalogue/store.ts', 'src/pages/page.ts'],
   ),
   feature(

@@ -1,4 +1,4 @@
-import { Hono, type Context, type Handler } from 'hono'
+import { Hono, type Handler } from 'hono'
 
 import {
   catalogueSearch,
@@ -13,7 +13,7 @@ import { initialState, isUnchanged, keepRemoteCopy } from '../domain/item-state.
 import { isItemId, itemListSize, parseNewItem, type Item, type NewItem } from '../domain/item.ts'
 import { fill } from '../domain/template.ts'
 import { item as itemWords, problems } from '../messages/messages.ts'
-import type { RequestChecks } from '../owners/permissions.ts'
+import { requireMayAdd, type RequestChecks } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
@@ -61,13 +61,8 @@ export async function missingItemError(store: Pick<Store, 'isGone'>, id: string)
  * then, the response is 409 `already-added`, with the item as visitors see it, if they do; nothing is changed.
  */
 export function createItemsApi(options: ItemsApiOptions) {
-  const { store, search, access, permissions, limits, photos, copies, recordContributor } = options
+  const { store, search, limits, photos, copies, recordContributor } = options
   const api = new Hono<Bindings>()
-  const requireMayAdd = async (context: Context<Bindings>) => {
-    const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
-    await permissions.requireMayAdd(visitor)
-    return visitor
-  }
 
   api.get('/', createListHandler(options))
 
@@ -80,7 +75,7 @@ export function createItemsApi(options: ItemsApiOptions) {
   })
 
   api.post('/', async (context) => {
-    const visitor = await requireMayAdd(context)
+    const visitor = await requireMayAdd(options, context)
     const address = context.get('clientAddress')
     await limits.attempt(visitor.uid, address)
     const idempotencyKey = readIdempotencyKey(context.req.header('Idempotency-Key'))
@@ -91,7 +86,7 @@ export function createItemsApi(options: ItemsApiOptions) {
       await limits.addItem(visitor.uid, address, key)
       return touchPhotos(await adoptSpelling(request, search), photos)
     }
-    const newItem = await readThenCheck(read, () => requireMayAdd(context))
+    const newItem = await readThenCheck(read, () => requireMayAdd(options, context))
     recordContributor?.(visitor.uid)
     const { isNew, item } =
       key === undefined ? { isNew: true, item: await store.add(newItem) } : await store.addOnce(newItem, key)

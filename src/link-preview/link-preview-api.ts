@@ -7,7 +7,7 @@ import { ShopError } from '../domain/errors.ts'
 import { isItemId } from '../domain/item.ts'
 import { itemPath } from '../domain/page-paths.ts'
 import { problems } from '../messages/messages.ts'
-import type { RequestChecks } from '../owners/permissions.ts'
+import { requireMayAdd, type RequestChecks } from '../owners/permissions.ts'
 import type { PublicShop, ShopSite } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
 
@@ -27,7 +27,7 @@ const concurrency = 6
  * requests its own page and image as WhatsApp would. The code for this is loaded on first use.
  */
 export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
-  const { access, limits, listener, permissions, site, shop, store } = options
+  const { limits, listener, site, shop, store } = options
   const address = { origin: site.origin, listener: { host: listener.host, port: listener.port } }
   const api = new Hono<Bindings>()
   const limit = pLimit(concurrency)
@@ -43,8 +43,7 @@ export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
   }
 
   api.get('/:id/preview', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
-    await permissions.requireMayAdd(visitor)
+    const visitor = await requireMayAdd(options, context)
     const id = context.req.param('id')
     if (!store.isInMemory(id)) await limits.readUnknownItem(context.get('clientAddress'))
     if (!isItemId(id) || !(await store.find(id))) throw await missingItemError(store, id)

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { ShopSite } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
 import type { Visitor } from './access.ts'
-import type { RequestChecks } from './permissions.ts'
+import { identify, type RequestChecks } from './permissions.ts'
 import { dropSessionCookie } from './token-sync.ts'
 
 export interface MeApiOptions extends RequestChecks {
@@ -20,7 +20,7 @@ export interface MeApiOptions extends RequestChecks {
 export function createMeApi({ access, permissions, limits, endSessions, shop }: MeApiOptions) {
   const api = new Hono<Bindings>()
   api.get('/', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
+    const visitor = await identify(access, context)
     const { uid, isAnonymous } = visitor
     const isOwner = await permissions.isOwner(visitor)
     const mayAdd = isOwner || (await permissions.mayAdd(visitor))
@@ -28,7 +28,7 @@ export function createMeApi({ access, permissions, limits, endSessions, shop }: 
     return context.json({ uid, isAnonymous, isOwner, mayAdd, isClaimed }, 200, { 'Cache-Control': 'no-store' })
   })
   api.delete('/sessions', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
+    const visitor = await identify(access, context)
     await limits.signOutEverywhere(visitor.uid)
     await endSessions(visitor, { address: context.get('clientAddress'), origin: shop.origin })
     dropSessionCookie(context, shop)

@@ -4,12 +4,12 @@ import { createMiddleware } from 'hono/factory'
 import type { Bindings } from '../web/bindings.ts'
 import { readJson, readThenCheck } from '../web/middleware/read-body.ts'
 import type { Visitor } from './access.ts'
-import type { RequestChecks } from './permissions.ts'
+import { identify, type RequestChecks } from './permissions.ts'
 
 /** What every API for owners checks. */
 export function createOwnerChecks({ access, permissions, limits }: RequestChecks) {
   const requireOwner = async (context: Context<Bindings>): Promise<Visitor> => {
-    const visitor = await access.identify(context.req.header('Authorization'), context.get('clientAddress'))
+    const visitor = await identify(access, context)
     await permissions.requireMayManage(visitor)
     return visitor
   }

@@ -1,6 +1,9 @@
+import type { Context } from 'hono'
+
 import { ShopError } from '../domain/errors.ts'
 import type { WhoMayAdd } from '../domain/shop-settings.ts'
 import { problems } from '../messages/messages.ts'
+import type { Bindings } from '../web/bindings.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { Access, Visitor } from './access.ts'
 import type { Owners } from './owners.ts'
@@ -13,6 +16,21 @@ export interface RequestChecks {
   readonly access: Access
   readonly permissions: Permissions
   readonly limits: Limits
+}
+
+/** The user who sends a request. @throws ShopError as `Access.identify`. */
+export function identify(access: Access, context: Context<Bindings>): Promise<Visitor> {
+  return access.identify(context.req.header('Authorization'), context.get('clientAddress'))
+}
+
+/** The user who sends a request, who may add items. @throws ShopError as {@link identify}, and `not-allowed`. */
+export async function requireMayAdd(
+  { access, permissions }: RequestChecks,
+  context: Context<Bindings>,
+): Promise<Visitor> {
+  const visitor = await identify(access, context)
+  await permissions.requireMayAdd(visitor)
+  return visitor
 }
 
 export interface PermissionsOptions {

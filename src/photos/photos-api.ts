@@ -4,7 +4,7 @@ import { Hono, type Context } from 'hono'
 import { isServerFault, isShopError, ShopError } from '../domain/errors.ts'
 import { imageUrlOf, photoLimits, previewUrl, srcset, type Photo } from '../domain/photo.ts'
 import { photoRules, problems } from '../messages/messages.ts'
-import type { RequestChecks } from '../owners/permissions.ts'
+import { requireMayAdd, type RequestChecks } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { readThenCheck } from '../web/middleware/read-body.ts'
 import type { PhotoLibrary } from './photo-library.ts'
@@ -60,16 +60,15 @@ export function createPhotosApi(options: PhotosApiOptions) {
 }
 
 /** The steps of an upload. */
-function createReceiver({ access, permissions, limits, photos, uploads }: PhotosApiOptions) {
+function createReceiver(options: PhotosApiOptions) {
+  const { limits, photos, uploads } = options
   const networkOf = (context: Context<Bindings>) => widestNetwork(context.get('clientAddress'))
 
   const identify = async (context: Context<Bindings>): Promise<UploadKey> => {
-    const { req } = context
-    const visitor = await access.identify(req.header('Authorization'), context.get('clientAddress'))
-    await permissions.requireMayAdd(visitor)
-    const sha256 = req.param('sha256') ?? ''
+    const { uid } = await requireMayAdd(options, context)
+    const sha256 = context.req.param('sha256') ?? ''
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new ShopError('not-found', problems.notFound)
-    return { uid: visitor.uid, sha256 }
+    return { uid, sha256 }
   }
   return {
     identify,
