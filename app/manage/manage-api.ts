@@ -1,6 +1,7 @@
 import type { BackupReport } from '../../src/backup/daily/backup-status.ts'
-import type { ManagedPage, ManagedState } from '../../src/catalogue/search/search-results.ts'
+import type { ManagedPage } from '../../src/catalogue/search/search-results.ts'
 import type { NamesOfCategory } from '../../src/domain/catalogue/category-names.ts'
+import { managedItemsPath } from '../../src/domain/catalogue/managed-list.ts'
 import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import type { SettingsReport } from '../../src/domain/shop-settings.ts'
@@ -54,14 +55,7 @@ export interface CategoryCount {
   readonly count: number
 }
 
-const itemsPath = '/api/manage/items'
 const categoriesPath = '/api/manage/categories'
-
-/** The path of the first page of a list. */
-export function listPath({ words, state }: { readonly words: string; readonly state: ManagedState }): string {
-  const given = Object.entries({ q: words, state: state === 'all' ? '' : state }).filter(([, value]) => value !== '')
-  return given.length === 0 ? itemsPath : `${itemsPath}?${new URLSearchParams(given).toString()}`
-}
 
 /** @returns `undefined` if the user is not an owner. @throws Error for `errorMessage`. */
 export async function fetchPage(
@@ -77,7 +71,7 @@ export async function fetchPage(
 
 /** @returns `undefined` if there is no such item. @throws Error for `errorMessage`. */
 export async function fetchItem(session: Session, id: string): Promise<ManagedItemJson | undefined> {
-  const path = `${itemsPath}/${encodeURIComponent(id)}`
+  const path = `${managedItemsPath}/${encodeURIComponent(id)}`
   const response = await apiFetch(session, { method: 'GET', path })
   if (response.status === 404 || response.status === 410) return undefined
   if (!response.isOk) throw toApiError(response)

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 
 import { toReport, type BackupStatus } from '../backup/daily/backup-status.ts'
 import { categoryKey } from '../domain/catalogue/category.ts'
+import { managedListPath, managedPageSize, type ManagedQuery } from '../domain/catalogue/managed-list.ts'
 import { parseCategoryRename } from '../domain/catalogue/rename-category.ts'
 import { parseItemState, replaceFields, type ItemChanges, type ManagedItem } from '../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../domain/item.ts'
@@ -17,14 +18,11 @@ import { readVersion, toTag } from '../web/middleware/entity-tag.ts'
 import { adoptSpelling, renameCategory } from './categories.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { missingItemError } from './items-api.ts'
-import { idIn, managedPath, readManagedQuery } from './managed-query.ts'
+import { idIn, readManagedQuery } from './managed-query.ts'
 import type { CatalogueSearch } from './search/catalogue-search.ts'
 import { stateBits, statesOf } from './search/item-states.ts'
-import type { ManagedPage, ManagedQuery } from './search/search-results.ts'
+import type { ManagedPage } from './search/search-results.ts'
 import type { Store } from './store.ts'
-
-/** As many rows as a phone renders at once without a pause. */
-const pageSize = 100
 
 export interface ManageApiOptions extends RequestChecks {
   readonly store: Store
@@ -61,7 +59,7 @@ export function createManageApi(options: ManageApiOptions) {
     const backup = backupStatus && toReport(backupStatus())
     return context.json({
       ...page,
-      ...(next && { next: managedPath(query, next) }),
+      ...(next && { next: managedListPath({ ...query, cursor: next }) }),
       ...settingsReport(),
       backup,
     })
@@ -78,7 +76,7 @@ export function createManageApi(options: ManageApiOptions) {
 
   /** @param typed what is searched for, as it was typed. */
   async function list(query: ManagedQuery, typed: string): Promise<ManagedPage> {
-    const page = await search.listManaged(query, pageSize)
+    const page = await search.listManaged(query, managedPageSize)
     const id = page.total === 0 ? idIn(typed) : undefined
     const item = id === undefined ? undefined : await findManaged(id)
     const isWanted = item && (statesOf(item) & stateBits[query.state]) !== 0

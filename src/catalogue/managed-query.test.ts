@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { managedListPath } from '../domain/catalogue/managed-list.ts'
 import { isShopError } from '../domain/errors.ts'
-import { idIn, managedPath, readManagedQuery } from './managed-query.ts'
+import { idIn, readManagedQuery } from './managed-query.ts'
 
 const read = (query: string) => readManagedQuery(new URLSearchParams(query))
 
@@ -11,14 +12,14 @@ test('readManagedQuery: without parameters, all items; unknown parameters and em
   for (const query of ['', 'q=&state=&after=', 'fbclid=1&limit=7']) assert.deepEqual(read(query), all)
 })
 
-test('managedPath: the path of the next page is read as the same query, from the cursor on', () => {
+test('managedListPath: the path of the next page is read as the same query, from the cursor on', () => {
   const query = read('q=%20Navy++Scarf&state=sold')
   assert.deepEqual(query, { words: 'navy scarf', state: 'sold', cursor: null })
   const next = { direction: 'after', key: '-1844674407370955' } as const
-  const path = managedPath(query, next)
+  const path = managedListPath({ ...query, cursor: next })
   assert.equal(path, '/api/manage/items?q=navy+scarf&state=sold&after=-1844674407370955')
   assert.deepEqual(read(path.split('?')[1] ?? ''), { ...query, cursor: next })
-  assert.equal(managedPath(read(''), next), '/api/manage/items?after=-1844674407370955')
+  assert.equal(managedListPath({ ...read(''), cursor: next }), '/api/manage/items?after=-1844674407370955')
 })
 
 for (const query of ['state=gone', 'state=toString', 'after=x', 'after=1.2', 'q=a&q=b', 'state=&state=sold']) {

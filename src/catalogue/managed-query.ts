@@ -1,14 +1,12 @@
-import { foldWords, readCursor, type Cursor } from '../domain/catalogue/catalogue-query.ts'
+import { foldWords, readCursor } from '../domain/catalogue/catalogue-query.ts'
+import { managedStates, type ManagedQuery } from '../domain/catalogue/managed-list.ts'
 import { ShopError } from '../domain/errors.ts'
 import { isItemId } from '../domain/item.ts'
 import { fill } from '../domain/template.ts'
 import { problems } from '../messages/messages.ts'
-import { managedStates, type ManagedQuery } from './search/search-results.ts'
-
-const path = '/api/manage/items'
 
 /**
- * Reads what an owner looks for from the query of {@link managedPath}. Unknown parameters are ignored.
+ * Reads what an owner looks for from the query of `managedListPath`, with folded words. Unknown parameters are ignored.
  *
  * @throws ShopError `invalid-request`.
  */
@@ -21,12 +19,6 @@ export function readManagedQuery(search: URLSearchParams): ManagedQuery {
     throw new ShopError('invalid-request', fill(problems.badList, { states: managedStates.join(', ') }))
   }
   return { words: foldWords(search.get('q') ?? ''), state, cursor }
-}
-
-/** The URL path of the next page of a list. */
-export function managedPath({ words, state }: ManagedQuery, next: Cursor): string {
-  const given = Object.entries({ q: words, state: state === 'all' ? '' : state, after: next.key })
-  return `${path}?${new URLSearchParams(given.filter(([, value]) => value !== '')).toString()}`
 }
 
 /**

@@ -1,10 +1,11 @@
+import { managedPageSize } from '../../../src/domain/catalogue/managed-list.ts'
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import type { Session } from '../../session/session.ts'
 import { Observable } from '../../ui/observable.ts'
 import { fetchItem, fetchPage, type ManagedListPage } from '../manage-api.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
 import { readStateName, wholeList, type ListFilter, type ListView } from './list-view.ts'
-import { addPage, loadPages, pageSize, type LoadedList, type LoadedPages } from './loaded-list.ts'
+import { addPage, loadPages, type LoadedList, type LoadedPages } from './loaded-list.ts'
 
 interface ListsState {
   /** Every item that was loaded, by its id; `undefined` if there is none with this id. */
@@ -45,7 +46,7 @@ export class ItemLists extends Observable<ListsState> {
   readonly #listener: ListsListener
   #typing: ReturnType<typeof setTimeout> | undefined
   /** The most rows that are shown. */
-  #rows: Readonly<Record<ListName, number>> = { list: pageSize, removed: pageSize }
+  #rows: Readonly<Record<ListName, number>> = { list: managedPageSize, removed: managedPageSize }
   #isRemovedOpen = false
   /** Items that are needed, in the lists or not. */
   #needed: readonly string[] = []
@@ -138,7 +139,7 @@ export class ItemLists extends Observable<ListsState> {
     })
     const before = this.get()[name]
     if (!page || !before || before.next !== path) return undefined // It was loaded again, and differs.
-    this.#rows = { ...this.#rows, [name]: this.#rows[name] + pageSize }
+    this.#rows = { ...this.#rows, [name]: this.#rows[name] + managedPageSize }
     const list = addPage(before, page)
     this.#setItems(
       page.items.map((item) => [item.id, item]),
@@ -151,7 +152,7 @@ export class ItemLists extends Observable<ListsState> {
   /** Shows other items, from the first ones on. Answers to what was asked for before change nothing any more. */
   #show(): void {
     clearTimeout(this.#typing)
-    this.#rows = { list: pageSize, removed: pageSize }
+    this.#rows = { list: managedPageSize, removed: managedPageSize }
     this.#loading.abort()
     this.#listener.onStale()
   }

@@ -1,5 +1,5 @@
-import type { ManagedState } from '../../../src/catalogue/search/search-results.ts'
 import { foldWords } from '../../../src/domain/catalogue/catalogue-query.ts'
+import { managedStates, type ManagedState } from '../../../src/domain/catalogue/managed-list.ts'
 import { isMatch, queryTermsOf, termsOf } from '../../../src/domain/catalogue/search-terms.ts'
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
@@ -9,15 +9,7 @@ type ManageTexts = BrowserMessages['manage']
 /** What the list shows. */
 export type ListFilter = keyof ManageTexts['filter']
 
-export const listFilters: readonly ListFilter[] = [
-  'all',
-  'available',
-  'madeToOrder',
-  'reserved',
-  'sold',
-  'hidden',
-  'unsaved',
-]
+export const listFilters: readonly ListFilter[] = [...managedStates.filter((state) => state !== 'removed'), 'unsaved']
 
 /** What the list is asked for. */
 export interface ListView {

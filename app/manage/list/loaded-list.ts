@@ -1,5 +1,6 @@
+import { managedListPath } from '../../../src/domain/catalogue/managed-list.ts'
 import type { Session } from '../../session/session.ts'
-import { fetchPage, listPath, type ManagedListPage } from '../manage-api.ts'
+import { fetchPage, type ManagedListPage } from '../manage-api.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
 import { stateOf, type ListView } from './list-view.ts'
 
@@ -11,9 +12,6 @@ export interface LoadedList {
   /** The path of the next page. */
   readonly next: string | undefined
 }
-
-/** How many items a page has. */
-export const pageSize = 100
 
 const noItems: LoadedList = { ids: [], total: 0, next: undefined }
 
@@ -40,7 +38,8 @@ export async function loadPages(
   view: ListView,
   { rows, signal }: { readonly rows: () => number; readonly signal: AbortSignal },
 ): Promise<LoadedPages | undefined> {
-  const first = await fetchPage(session, listPath({ words: view.words, state: stateOf(view) }), signal)
+  const path = managedListPath({ words: view.words, state: stateOf(view), cursor: null })
+  const first = await fetchPage(session, path, signal)
   if (!first) return undefined
   let list = addPage(noItems, first)
   const items = [...first.items]

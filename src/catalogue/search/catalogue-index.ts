@@ -1,5 +1,6 @@
 import type { CatalogueQuery, Cursor } from '../../domain/catalogue/catalogue-query.ts'
 import { categoryKey } from '../../domain/catalogue/category.ts'
+import { managedStates, type ManagedQuery } from '../../domain/catalogue/managed-list.ts'
 import type { QueryTerm } from '../../domain/catalogue/search-terms.ts'
 import type { Day } from '../../domain/day.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
@@ -10,14 +11,7 @@ import { stateBits, type IndexState } from './item-states.ts'
 import { haveSameTexts, wordsOf } from './item-words.ts'
 import { matchMost, matchTerm, RowArrays, searchedTerms, type TermMatch } from './match-words.ts'
 import { Reservations } from './reservations.ts'
-import {
-  managedStates,
-  type CatalogueOverview,
-  type CataloguePage,
-  type Facets,
-  type ManagedPage,
-  type ManagedQuery,
-} from './search-results.ts'
+import type { CatalogueOverview, CataloguePage, Facets, ManagedPage } from './search-results.ts'
 import { selectPage, type ListOrder, type MatchList, type SelectedPage } from './select-page.ts'
 import { similarWords } from './similar-words.ts'
 import { Vocabulary } from './vocabulary.ts'

@@ -1,9 +1,10 @@
 import type { CatalogueQuery, Cursor } from '../../domain/catalogue/catalogue-query.ts'
+import type { ManagedQuery } from '../../domain/catalogue/managed-list.ts'
 import { isVisible, toVisibleItem, type ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import { photoFromUrl, type PhotoFiles } from '../../domain/photo.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import type { CatalogueOverview, CataloguePage, ManagedPage, ManagedQuery } from './search-results.ts'
+import type { CatalogueOverview, CataloguePage, ManagedPage } from './search-results.ts'
 
 /** What a store has for its index. */
 export interface IndexedItems {

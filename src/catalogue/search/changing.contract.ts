@@ -3,13 +3,13 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
+import type { ManagedState } from '../../domain/catalogue/managed-list.ts'
 import type { ItemChanges, StoredItem } from '../../domain/item-state.ts'
 import { noReservation } from '../../domain/stored-fields.ts'
 import { renameCategory } from '../categories.ts'
 import type { Store } from '../store.ts'
 import { addManaged, change as changeItem, itemNamed, itemWithPhotos, photosNamed } from '../test-support.ts'
 import { assertCounts } from './filtering.contract.ts'
-import type { ManagedState } from './search-results.ts'
 import { findNaively, foundIds, idsOf, queryOf, findPage, storedItem, type Start } from './test-support.ts'
 
 /** Tests of what a change does to what is found. */

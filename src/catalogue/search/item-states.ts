@@ -1,6 +1,6 @@
 import { availabilityOf } from '../../domain/availability.ts'
+import type { ManagedState } from '../../domain/catalogue/managed-list.ts'
 import { isVisible, type StoredItem } from '../../domain/item-state.ts'
-import type { ManagedState } from './search-results.ts'
 
 /** A bit for each state. `visible`: visitors see it. `obtainable`: visitors see it, and can get it. */
 export const stateBits = {

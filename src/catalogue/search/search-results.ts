@@ -1,4 +1,5 @@
 import type { Cursor } from '../../domain/catalogue/catalogue-query.ts'
+import type { ManagedState } from '../../domain/catalogue/managed-list.ts'
 import type { ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 
@@ -53,18 +54,6 @@ export interface Facets {
 export interface FacetValue {
   readonly name: string
   readonly count: number
-}
-
-/** `all`: every item that is not removed. `available`: visitors can buy it. Of the others, `availabilityOf` names one. */
-export const managedStates = ['all', 'available', 'madeToOrder', 'reserved', 'sold', 'hidden', 'removed'] as const
-
-export type ManagedState = (typeof managedStates)[number]
-
-export interface ManagedQuery {
-  /** Folded words, as in `CatalogueQuery`. */
-  readonly words: string
-  readonly state: ManagedState
-  readonly cursor: Cursor | null
 }
 
 export interface ManagedPage extends Pick<CataloguePage, 'revision' | 'total' | 'next'> {
