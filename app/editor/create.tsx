@@ -12,6 +12,7 @@ import { NarrowPage, SignInLink } from '../ui/narrow-page.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/create'
 import { addItem } from './add-item.ts'
+import { newItemDraftKey } from './draft-store.ts'
 import { ItemForm } from './item-form.tsx'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
@@ -48,7 +49,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
       {!mayAdd && isClaimed && <SignInLink next={createPath} isKept={isStored} label={create.signIn} />}
       {/* The form stays in the page with its input, for a user who signs in in another tab. */}
       <div hidden={!mayAdd}>
-        <ItemForm onSave={save} session={session} onStored={setIsStored} />
+        <ItemForm draftKey={newItemDraftKey} onSave={save} session={session} onStored={setIsStored} />
       </div>
     </NarrowPage>
   )

@@ -37,6 +37,9 @@ export function isSameInput(one: DraftInput, other: DraftInput): boolean {
 
 type DraftText = Omit<StoredDraft, 'photos'>
 
+/** The key of the draft of `/create`; those of other items' forms start with it. */
+export const newItemDraftKey = 'item-draft'
+
 const drafts = createStore('stockinette', 'drafts')
 
 /** Tells of every draft that this page writes or deletes, with an event `change`. */

@@ -16,7 +16,7 @@ export interface ItemFormOptions extends Pick<SaveOptions, 'onSave'> {
   /** The photos until they are changed. */
   readonly initialPhotos?: readonly Photo[]
   /** The draft's key in the browser's storage. */
-  readonly draftKey?: string
+  readonly draftKey: string
   /** Called with whether the browser stores the draft, with its photos. */
   readonly onStored?: (isStored: boolean) => void
   /** Describes a failure to save. */
@@ -27,7 +27,7 @@ export interface ItemFormOptions extends Pick<SaveOptions, 'onSave'> {
 
 /** The controller of an item's form, and its state. */
 export function useItemForm(options: ItemFormOptions) {
-  const { session, initial, initialPhotos, draftKey = 'item-draft' } = options
+  const { session, initial, initialPhotos, draftKey } = options
   const { onSave, onStored, describeConflict } = options
   const messages = useMessages()
   const [controller] = useState(() => new ItemFormController(draftKey, messages, describeConflict))

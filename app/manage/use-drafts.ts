@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { draftChanges, listDrafts, type DraftSummary } from '../editor/draft-store.ts'
-
-/** The draft of `/create`. */
-export const newItemDraftKey = 'item-draft'
+import { draftChanges, listDrafts, newItemDraftKey, type DraftSummary } from '../editor/draft-store.ts'
 
 const editPrefix = `${newItemDraftKey}-`
 const copyPrefix = `${editPrefix}copy-`
