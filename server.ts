@@ -36,7 +36,7 @@ const wrongSettingExitCode = 78
 const builtPages = './build/server/index.js'
 
 export interface OpenOptions {
-  /** Wraps the request listener, for tests. */
+  /** Wraps the request listener: in development, Vite answers first. */
   readonly wrap?: (listener: RequestListener) => RequestListener
   /** The minimum rate at which clients must read. */
   readonly transferRate?: Partial<TransferRate>
