@@ -42,9 +42,8 @@ export function createFirstClaim({ owners, claiming, log, hasOtherProcesses }: F
   /** Writes a refusal to the audit log. */
   const noteRefusal = (reason: ClaimRefusal, address: Address) => {
     // Nothing else limits the lines of clients that have reached their limit.
-    const leftOut = reason === 'too-many-requests' ? takeLine(reason) : 0
-    if (leftOut === undefined) return
-    log.warn({ audit: 'claim-refused', address, reason, ...(leftOut > 0 && { leftOut }) }, 'security event')
+    const added = reason === 'too-many-requests' ? takeLine(reason) : {}
+    if (added) log.warn({ audit: 'claim-refused', address, reason, ...added }, 'security event')
   }
 
   const requireCode = async (given: string, address: Address) => {

@@ -130,7 +130,7 @@ export const mutantsOfAccounts: readonly Mutant[] = [
   {
     row: '3,000 refused sign-ins a second fill the log, and make journald drop `owner-added`',
     file: 'packages/identity/src/abuse/audit.ts',
-    text: 'refusals.has(event) ? takeLine(event) : 0',
+    text: 'refusals.has(event) ? takeLine(event) : {}',
     replacement: 'takeLine(event)',
     reason: 'one limit for all events: a success counts too, and none is refused',
     test: {

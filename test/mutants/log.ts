@@ -5,8 +5,8 @@ export const mutantsOfLog: readonly Mutant[] = [
   {
     row: 'requests that fail on a full disk fill the log',
     file: 'src/web/middleware/error-response.ts',
-    text: "code === 'internal' ? 0 : takeLine(code)",
-    replacement: "code === 'internal' ? takeLine(code) : 0",
+    text: "code === 'internal' ? {} : takeLine(code)",
+    replacement: "code === 'internal' ? takeLine(code) : {}",
     reason: 'bugs are limited, and failures are not',
     test: {
       file: 'src/web/middleware/error-response.test.ts',
@@ -46,8 +46,8 @@ export const mutantsOfLog: readonly Mutant[] = [
   {
     row: 'a flood of requests fills the disk with log lines, 6 MB a second, and makes journald drop important ones',
     file: 'src/web/middleware/request-log.ts',
-    text: "    const leftOut = takeLine('')\n    if (leftOut === undefined) return\n",
-    replacement: "    const leftOut = takeLine('') ?? 0\n",
+    text: "    const added = takeLine('')\n    if (!added) return\n",
+    replacement: "    const added = takeLine('') ?? {}\n",
     reason: 'lines are counted, and written all the same',
     test: {
       file: 'src/web/middleware/request-log.test.ts',

@@ -16,8 +16,8 @@ export function createFaultLog(log: Log): LogFault {
   const takeLine = createRepeatedLines()
   return (error, code) => {
     if (code === 'shop-busy') return // An attack would fill the log.
-    const leftOut = code === 'internal' ? 0 : takeLine(code)
-    if (leftOut !== undefined) log.error({ err: error, ...(leftOut > 0 && { leftOut }) }, code)
+    const added = code === 'internal' ? {} : takeLine(code)
+    if (added) log.error({ err: error, ...added }, code)
   }
 }
 

@@ -23,10 +23,10 @@ export function logRequests({ log, lines }: RequestLogOptions): MiddlewareHandle
     const ms = await closed
     const level = isRoutine(context) ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
-    const leftOut = takeLine('')
-    if (leftOut === undefined) return
+    const added = takeLine('')
+    if (!added) return
     const client = context.get('clientAddress')
-    log[level]({ ...describe(context), client, ms, ...(leftOut > 0 && { leftOut }) }, 'request')
+    log[level]({ ...describe(context), client, ms, ...added }, 'request')
   }
   return async (context, next) => {
     const closed = closedAfterMs(context.env.outgoing)

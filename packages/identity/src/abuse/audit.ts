@@ -57,9 +57,9 @@ const refusalLines: Rate = { burst: 300, everySeconds: 1 / 30 }
 export function createAudit(log: Log, limits: RateLimitsOptions, onEvent?: OnEvent): Audit {
   const takeLine = createLimitedLines(createRateLimits(limits).byKey(refusalLines))
   return (event, { address }, details = {}) => {
-    const leftOut = refusals.has(event) ? takeLine(event) : 0
-    if (leftOut === undefined) return
-    log.info({ audit: event, address, ...details, ...(leftOut > 0 && { leftOut }) }, 'security event')
+    const added = refusals.has(event) ? takeLine(event) : {}
+    if (!added) return
+    log.info({ audit: event, address, ...details, ...added }, 'security event')
     try {
       onEvent?.(event, details)
     } catch (error) {

@@ -135,9 +135,7 @@ function answerAccident(
   const code = failureCodeOf(error)
   if (code === 'busy') return c.text(describeError(error), 503)
   const isTemporary = code !== undefined && temporaryFailures.has(code)
-  const leftOut = isTemporary ? takeLine(code) : 0
-  if (leftOut !== undefined) {
-    log.error({ err: error, path: c.req.path, ...(leftOut > 0 && { leftOut }) }, 'the identity service failed')
-  }
+  const added = isTemporary ? takeLine(code) : {}
+  if (added) log.error({ err: error, path: c.req.path, ...added }, 'the identity service failed')
   return isTemporary ? c.text(describeError(error), 503) : c.text(describeError(internalError), 500)
 }
