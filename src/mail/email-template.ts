@@ -1,19 +1,19 @@
 import { fill } from '../domain/template.ts'
 import { mail as words, site } from '../messages/messages.ts'
 
-/** What an e-mail is about: the `mode` of the link in it. */
-export type EmailKind = keyof typeof words.letters
-
 interface EmailContent {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-interface EmailFields {
-  readonly kind: EmailKind
+export interface EmailFields {
+  /** What it is about: the `mode` of the link in it. */
+  readonly kind: keyof typeof words.letters
   readonly link: string
+  /** The new address of an account, for e-mails about a change of address. */
   readonly newEmail?: string | undefined
+  /** What was changed, for a notice to owners. */
   readonly text?: string
 }
 

@@ -4,18 +4,12 @@ import { ShopError } from '../domain/errors.ts'
 import { isLoopback } from '../domain/loopback.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
-import { renderEmail, type EmailKind } from './email-template.ts'
+import { renderEmail, type EmailFields } from './email-template.ts'
 
 /** An e-mail with a link. */
-export interface Mail {
-  readonly kind: EmailKind
+export interface Mail extends EmailFields {
   /** A valid e-mail address. */
   readonly to: string
-  readonly link: string
-  /** The new address of an account, for e-mails about a change of address. */
-  readonly newEmail?: string | undefined
-  /** What was changed, for a notice to owners. */
-  readonly text?: string
 }
 
 /** Whether the mail server accepted an e-mail, or permanently refused its recipient. */
