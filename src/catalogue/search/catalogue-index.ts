@@ -27,6 +27,11 @@ export interface ItemChange {
   readonly tie?: number | undefined
 }
 
+/** The id of each item that changes, once. */
+export function idsOf(changes: readonly ItemChange[]): string[] {
+  return [...new Set(changes.flatMap(({ before, after }) => (after ?? before)?.id ?? []))]
+}
+
 /** A page with ids in place of items: the store has the items. */
 export type IdPage<Page extends { readonly items: readonly unknown[] }> = Omit<Page, 'items' | 'revision'> & {
   readonly ids: readonly string[]

@@ -14,6 +14,7 @@ import type { Photo } from '../../domain/photo.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
+import { idsOf } from '../search/catalogue-index.ts'
 import { CatalogueSearch } from '../search/catalogue-search.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, ItemVersion } from '../store.ts'
 import type { ItemSink, PutOutcome } from '../transfer/transfer.ts'
@@ -203,8 +204,7 @@ export class SqliteStore implements Store, ItemSink {
     if (revision === this.#revision) return written
     this.#revision = revision
     this.#index.current.apply(changes)
-    const items = changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
-    this.#watchers.notify({ revision, ids: [...new Set(items.map(({ id }) => id))] })
+    this.#watchers.notify({ revision, ids: idsOf(changes) })
     return written
   }
 }

@@ -1,6 +1,6 @@
 import type { ManagedItem } from '../../../domain/item-state.ts'
 import { photoIdsOf } from '../../../domain/photo.ts'
-import { CatalogueIndex, type ItemChange } from '../../search/catalogue-index.ts'
+import { CatalogueIndex, idsOf, type ItemChange } from '../../search/catalogue-index.ts'
 import { compareNewest, toManagedItem, type ItemDocument } from '../item-document.ts'
 
 /**
@@ -134,7 +134,6 @@ export class MirroredItems {
   #apply(changes: readonly ItemChange[]): string[] {
     const { index } = this
     index.apply(this.#isFilled ? changes : changes.filter(({ before }) => before !== undefined && index.has(before.id)))
-    const items = changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
-    return [...new Set(items.map(({ id }) => id))]
+    return idsOf(changes)
   }
 }
