@@ -16,6 +16,9 @@ export function isTimestamp(value: unknown): value is Timestamp {
   return typeof value === 'object' && value !== null && 'toDate' in value && typeof value.toDate === 'function'
 }
 
+/** A snapshot that is younger than a write by this much has it: Google's emulator takes its times loosely. */
+export const toleranceMicroseconds = 1_000_000
+
 /** Exact until the year 2255 (2^53 microseconds). */
 export function toMicroseconds({ seconds, nanoseconds }: Pick<Timestamp, 'seconds' | 'nanoseconds'>): number {
   return seconds * 1_000_000 + Math.floor(nanoseconds / 1_000)

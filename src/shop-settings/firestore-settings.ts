@@ -13,7 +13,7 @@ import {
   type ShopSettings,
 } from '../domain/shop-settings.ts'
 import { attemptMs, callFirestore, callUntilAnswered, retriesConflicts } from '../google/call-firestore.ts'
-import { toMicroseconds } from '../google/firestore-client.ts'
+import { toleranceMicroseconds, toMicroseconds } from '../google/firestore-client.ts'
 import { withTimeout } from '../google/firestore-error.ts'
 import { keepListening } from '../google/keep-listening.ts'
 import type { Log } from '../log.ts'
@@ -36,9 +36,6 @@ export interface FirestoreSettingsOptions {
   readonly seeds: SettingsSeeds
   readonly log: Log
 }
-
-/** The times of a read are this loose in Google's emulator, in microseconds. */
-const toleranceMicroseconds = 1_000_000
 
 /** Settings as the document had them. */
 interface Known {

@@ -1,16 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
 import { waitForFirst } from '../../google/call-firestore.ts'
-import { toMicroseconds } from '../../google/firestore-client.ts'
+import { toleranceMicroseconds, toMicroseconds } from '../../google/firestore-client.ts'
 import { describeFirestoreError } from '../../google/firestore-error.ts'
 import type { Change } from '../store.ts'
 import type { ItemCollection } from './item-collection.ts'
 import { compareNewest, type ItemDocument } from './item-document.ts'
 import { changedIds, createList, type LatestDocuments, type LatestItemsList } from './latest-items-list.ts'
 import { listenToChanges, listenToLatest } from './listeners.ts'
-
-/** A snapshot that is younger than a write by this much, in microseconds, has it: Google's emulator takes its times loosely. */
-const toleranceMicroseconds = 1_000_000
 
 export interface LatestItemsOptions extends ItemCollection {
   readonly projectId: string
