@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import type { SearchLimit } from '../catalogue/search-limit.ts'
 import type { Store } from '../catalogue/store.ts'
 import { isBusy, ShopError } from '../domain/errors.ts'
-import { type Language, findLanguage, localPath } from '../domain/language.ts'
+import { findLanguage, languages, localPath, type Language } from '../domain/language.ts'
 import {
   busyAddress,
   isCataloguePath,
@@ -108,10 +108,10 @@ type PageToSend = Exclude<AnyPage, Alias>
 const notStored = { 'Cache-Control': 'no-store' }
 
 /** As the listener finds cached pages: neither Hono nor a URL keeps every character. */
-function readKey({ languages }: Pick<PublicShop, 'languages'>, target = homePath): string {
+function readKey(shop: Pick<PublicShop, 'languages'>, target = homePath): string {
   const end = target.indexOf('?')
   const [path, query] = end === -1 ? [target, ''] : [target.slice(0, end), target.slice(end)]
-  return requestedKey(findLanguage(path, languages), query)
+  return requestedKey(findLanguage(path, shop.languages), query)
 }
 
 function createPageRenderer({ render, site, shop, headers }: PagesOptions) {
@@ -147,6 +147,7 @@ const busyPageLifetimeMs = 60_000
  */
 function createBusyPage(render: (language: Language) => Promise<AnyPage>, shop: () => object) {
   const createPages = (language: Language) =>
+    // The shop is another object after a change of its settings.
     new LRUCache<object, BufferedPage>({
       max: 1,
       ttl: busyPageLifetimeMs,
@@ -155,9 +156,9 @@ function createBusyPage(render: (language: Language) => Promise<AnyPage>, shop: 
         return 'text' in page ? page : undefined
       },
     })
-  const pages = { en: createPages('en'), si: createPages('si'), ta: createPages('ta') }
+  const pages = new Map(languages.map((language) => [language, createPages(language)]))
   return async (busy: ShopError, language: Language): Promise<Response> => {
-    const page = await pages[language].fetch(shop())
+    const page = await pages.get(language)?.fetch(shop())
     if (page === undefined) throw busy // In development, where pages differ between requests.
     const { status, text, headers } = page
     const { retryAfterSeconds = 1 } = busy
