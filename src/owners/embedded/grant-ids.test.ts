@@ -9,8 +9,10 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
 import { itemsFile, openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
-import { openEmbeddedIdentity, type EmbeddedIdentity } from './identity.ts'
+import { openEmbeddedIdentity } from './identity.ts'
 import { callIdentity } from './test-support.ts'
+
+type EmbeddedIdentity = Awaited<ReturnType<typeof openEmbeddedIdentity>>
 
 const account = { email: 'maker@example.com', password: 'a stranger’s', returnSecureToken: true }
 const origin = 'http://localhost'

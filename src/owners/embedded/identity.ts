@@ -45,8 +45,6 @@ const newsOfOwner: Partial<Record<SecurityEvent, NoticeKind>> = {
   'provider-linked': 'provider',
 }
 
-export type EmbeddedIdentity = Awaited<ReturnType<typeof openEmbeddedIdentity>>
-
 /**
  * Opens the list of owners and the identity service: the accounts of this machine, and what the shop knows of them.
  *
