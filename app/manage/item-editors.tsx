@@ -18,7 +18,7 @@ import type { ManageController } from './manage-controller.ts'
 import {
   describeChangedFields,
   findConflict,
-  hasSameFields,
+  hasSameForm,
   toFormFields,
   type ManagedItemJson,
   type Versions,
@@ -56,7 +56,7 @@ export function ItemEditor({ item, controller, isBusy, onSaved, close, ...option
   const save = async (fields: ItemRequest, savedBy: Session) => {
     // A change of the state alone, here or elsewhere, is no conflict with what is typed; nor is one while the photos were sent.
     const present = controller.lists.get().items.get(item.id) ?? item
-    const before = hasSameFields(known, present) ? present : known
+    const before = hasSameForm(known, present) ? present : known
     sent.current = [...sent.current, fields]
     const { latest, conflict } = await saveUnlessChanged(fields, {
       session: savedBy,

@@ -29,7 +29,7 @@ function contentOf(item: ManagedItemJson): Record<FieldName, string> {
 }
 
 /** Whether two versions of an item have the same fields in a form; they may differ in their state. */
-export function hasSameFields(before: ManagedItemJson, now: ManagedItemJson): boolean {
+export function hasSameForm(before: ManagedItemJson, now: ManagedItemJson): boolean {
   return JSON.stringify(contentOf(before)) === JSON.stringify(contentOf(now))
 }
 
