@@ -74,12 +74,12 @@ async function run(words: readonly string[], { variables, usualSettings }: Setti
   if (positionals.length !== (command.argument === undefined ? 0 : 1) || positionals.includes('')) {
     throw new Error(`Usage: ${commandName} ${usageOf(commands, name)}`)
   }
-  const config = readSettings(command, values.env, { variables, usualSettings })
+  const config = readShopConfig(command, values.env, { variables, usualSettings })
   return command.run(config, positionals[0] ?? '', values)
 }
 
-/** The settings of the shop. From here on, this process is the user of its data folder. */
-function readSettings({ needsNoShop = false }: Command, file: string | undefined, settings: Settings): Config {
+/** The configuration of the shop. From here on, this process is the user of its data folder. */
+function readShopConfig({ needsNoShop = false }: Command, file: string | undefined, settings: Settings): Config {
   const { environment, unreadable } = readSettingsFile(settings.variables, file, settings.usualSettings)
   Object.assign(process.env, environment) // Google's libraries read variables of their own.
   const config = readConfig(environment)

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import { listBackups, newestOf } from '../../backup/backup-folder.ts'
+import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
 import type { Config } from '../../config/config.ts'
 import { requireDataFolder } from '../backup.ts'
 import { RefusedError, type Command } from '../command.ts'
@@ -102,7 +103,7 @@ async function nameBackup({ backup }: Config): Promise<string> {
 /** @returns where it is. @throws RefusedError with why it failed. */
 async function makeBackup(from: string, config: Config): Promise<string> {
   if (config.backup === undefined) return 'There is no backup, because SHOP_BACKUP_DIR is not set.'
-  const isNew = !existsSync(join(config.dataDir, 'items.db'))
+  const isNew = !existsSync(join(config.dataDir, itemsFile))
   if (isNew) return 'There was nothing to back up.'
   say('Backing up …')
   // A shop that starts locks its data folder before it answers. One that does not run leaves it to the backup.
