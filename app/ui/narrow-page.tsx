@@ -71,20 +71,19 @@ function BackLink({ onBack }: { onBack?: (() => void) | undefined }) {
 
 /** @returns whether the tab came from a page of this shop, other than one that is only on the way to another. */
 function goToPreviousPage(): boolean {
-  const hasEntries = 'navigation' in window
-  const entry = hasEntries ? entryOfPreviousPage() : undefined
-  // A browser without the Navigation API knows the page that led here.
-  const url = hasEntries ? entry?.url : history.length > 1 && document.referrer
-  const { origin, pathname } = new URL(url || 'about:blank')
+  const entry = previousEntry()
+  const { origin, pathname } = new URL(entry?.url || 'about:blank')
   if (origin !== location.origin || pathname === signInPagePath || pathname === accountActionPath) return false
-  if (entry) navigation.traverseTo(entry.key)
-  else history.back()
+  if (!entry?.key) history.back()
+  else navigation.traverseTo(entry.key)
   return true
 }
 
-/** Links to a part of this page have added entries of its own. */
-function entryOfPreviousPage(): NavigationHistoryEntry | undefined {
-  const withoutPart = (url: string) => url.split('#')[0]
+/** Of another page: links to a part of this one have added entries, too. */
+function previousEntry(): { readonly url: string | null; readonly key?: string } | undefined {
+  // A browser without the Navigation API knows the page that led here.
+  if (!('navigation' in window)) return { url: history.length > 1 ? document.referrer : null }
+  const [thisPage] = location.href.split('#')
   const earlier = navigation.entries().slice(0, navigation.currentEntry?.index)
-  return earlier.findLast(({ url }) => url === null || withoutPart(url) !== withoutPart(location.href))
+  return earlier.findLast(({ url }) => url?.split('#')[0] !== thisPage)
 }

@@ -1,4 +1,4 @@
 /** Whether a click on a link opens it in the same tab. */
-export function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !(ctrlKey || metaKey || shiftKey || altKey)
+export function isPlainClick({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return !(ctrlKey || metaKey || shiftKey || altKey)
 }

@@ -1,27 +1,21 @@
 import type { MouseEvent } from 'react'
 
 import { useMessages } from '../use-messages.ts'
-import { isPlainClick } from './plain-click.ts'
 
 /**
- * Leads past the header. On hydrated pages without another address, which would be one more entry in the history, and take the place
- * of what the fragment says already.
+ * Leads past the header. On hydrated pages to the first link, '← Back', and without another address: that would be one more entry in
+ * the history, and would take the place of what the fragment says already.
  */
 export function SkipLink() {
   const { site } = useMessages()
   return (
-    <a className="skip-link" href="#main" onClick={focusMain}>
+    <a className="skip-link" href="#main" onClick={focusContent}>
       {site.skipToContent}
     </a>
   )
 }
 
-function focusMain(event: MouseEvent): void {
-  const main = document.querySelector('main')
-  if (!main || !isPlainClick(event.nativeEvent)) return
+function focusContent(event: MouseEvent): void {
   event.preventDefault()
-  main.tabIndex = -1
-  // A click into the page must not put the focus back to its beginning.
-  main.addEventListener('blur', () => main.removeAttribute('tabindex'), { once: true })
-  main.focus()
+  document.querySelector<HTMLElement>('main a')?.focus()
 }

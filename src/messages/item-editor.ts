@@ -84,11 +84,7 @@ export const photoField = {
   waiting: 'Waiting for a connection. It will continue by itself.',
   moved: 'Moved: now photo {number} of {count}.',
   removed: { one: 'Removed. 1 photo left.', other: 'Removed. {count} photos left.' },
-  full: 'A piece can have up to {max} photos. Remove one to add another.',
-  tooMany: {
-    one: 'A piece can have up to {max} photos. Only the first of those you chose was added.',
-    other: 'A piece can have up to {max} photos. Only the first {count} of those you chose were added.',
-  },
+  tooMany: 'Up to {max} photos. Added: {count}.',
   twice: 'You’ve already added this photo.',
   problem: '{name}: {words}',
   failed: 'Photo {number} couldn’t be uploaded. {words}',

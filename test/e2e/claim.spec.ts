@@ -104,7 +104,6 @@ test.describe('/claim', () => {
       await page.goto(path)
       await expect(password(page)).toHaveValue(mary.password)
       await page.getByRole('link', { name: 'Skip to content' }).press('Enter') // It keeps the code.
-      await page.keyboard.press('Tab')
       await expect(page.getByRole('main').getByRole('link', { name: '← Back' })).toBeFocused()
       await submit(page).dblclick()
       await page.waitForURL('/manage')

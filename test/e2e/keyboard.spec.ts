@@ -72,6 +72,7 @@ test.describe('Keyboard only', () => {
     await link(page, 'Skip to content').focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/create')
+    await expect(link(page, '← Back')).toBeFocused()
     await test.step('each field in turn', () => typeItem(page, form))
     await page.keyboard.press('Space')
     await expect(page).toHaveURL(/\/item\//)
@@ -131,7 +132,6 @@ async function tabThroughItem(page: Page): Promise<void> {
 /** Fills the form in from its first link to the save button. */
 async function typeItem(page: Page, form: ItemForm): Promise<void> {
   const values = ['Harbour Beanie', 'Ribbed', '12,500', 'Beanies', 'M', 'Ivory', 'Merino.']
-  await tabTo(page, link(page, '← Back'))
   await tabTo(page, page.getByRole('button', { name: 'Choose photos' }))
   await tabTo(page, form.field('Image URL'))
   await page.keyboard.insertText(images.url('beanie'))

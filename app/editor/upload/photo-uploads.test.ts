@@ -143,11 +143,11 @@ test('PhotoUploads: an item has at most eight photos', () => {
   add('a', 'b', 'c', 'd', 'e')
   add('f', 'g', 'h', 'i')
   assert.deepEqual(all('name').join(''), 'abcdefgh')
-  const { tooMany, full } = english.photoField
-  assert.deepEqual(problems(), [fill(tooMany.other, { max: 8, count: 3 })])
+  const { tooMany } = english.photoField
+  assert.deepEqual(problems(), [fill(tooMany, { max: 8, count: 3 })])
   add('j')
   assert.deepEqual(all('name').join(''), 'abcdefgh')
-  assert.deepEqual(problems(), [fill(full, { max: 8 })])
+  assert.deepEqual(problems(), [fill(tooMany, { max: 8, count: 0 })])
 })
 
 test('PhotoUploads.settled: waits for every photo that is not removed', async () => {

@@ -1,5 +1,5 @@
 import { maxPhotos, type Photo } from '../../../src/domain/photo.ts'
-import { fill, pluralOf } from '../../../src/domain/template.ts'
+import { fill } from '../../../src/domain/template.ts'
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import type { TokenSource } from '../../api/api-client.ts'
 import { errorMessage, FieldsError, LocalizedError } from '../../api/localized-error.ts'
@@ -129,10 +129,7 @@ export class PhotoUploads extends Observable<UploadsState> {
   /** Adds as many of the picked files as an item may have. */
   add(files: readonly File[]): void {
     const slots = Math.max(maxPhotos - this.#photos.length, 0)
-    const tooMany = new LocalizedError(({ photoField, site }) => {
-      const { full, tooMany: some } = photoField
-      return fill(slots === 0 ? full : pluralOf(some, slots, site.language), { max: maxPhotos, count: slots })
-    })
+    const tooMany = new LocalizedError(({ photoField }) => fill(photoField.tooMany, { max: maxPhotos, count: slots }))
     this.update({ problems: files.length > slots ? [tooMany] : [] })
     const added = files.slice(0, slots).map((file): FormPhoto => {
       return { key: randomId(), name: file.name, blob: file, status: 'picked' }
