@@ -14,7 +14,7 @@ import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { minimalItem, scarves } from '../kit/sample-items.ts'
 import { databases } from '../kit/shop/data-folders.ts'
 import { hostShops } from '../kit/shop/hosted-shop.ts'
-import { root, runCommand, startShop, type RunningShop } from '../kit/shop/shop-process.ts'
+import { runCommand, startShop, type RunningShop } from '../kit/shop/shop-process.ts'
 
 const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
@@ -73,20 +73,6 @@ async function assertHas(shop: RunningShop, { id, title, photos, imageUrl }: Api
   assert.equal((await findItem(shop.url, id)).title, title)
   if (photos.length > 0) assert.equal((await fetch(new URL(imageUrl, shop.url))).status, 200)
 }
-
-test('a database that was put back as docs/deploy.md says does not make the folder a copy: photos may be missing', async (t) => {
-  const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
-  const [, commands = ''] = /```text\n(# In \/var\/lib\/stockinette, with the shop stopped[^`]*)```/.exec(page) ?? []
-  assert.match(commands, / items\.db\.version-3 items\.db$/m)
-  const dataDir = copyStopped(t)
-  const shop = await start(t, dataDir)
-  await shop.kill()
-  cpSync(join(dataDir, databases.items), join(dataDir, 'items.db.version-3'))
-  rmSync(join(dataDir, 'photos', `${stoppedItem.photos[0]?.id}-180.avif`))
-  execFileSync('sh', ['-ec', commands], { cwd: dataDir })
-  await shop.startAgain()
-  await assertHas(shop, { ...stoppedItem, photos: [] })
-})
 
 describe('a copy of the data folder', { concurrency: 2 }, () => {
   for (const [how, copy] of [
