@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempDisposableSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,9 +41,10 @@ export async function checkInDebian(
   }
 }
 
-/** A Debian with these packages, made once for each name. @returns its folder. */
+/** A Debian with these packages, made once for each list of them. @returns its folder. */
 export function debianRoot(name: string, packages: string): string {
-  const folder = join(cacheFolder, `${name}-${suite}`)
+  const list = createHash('sha256').update(packages).digest('hex').slice(0, 8)
+  const folder = join(cacheFolder, `${name}-${suite}-${list}`)
   if (existsSync(folder)) return folder
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
