@@ -40,6 +40,8 @@ test.describe('/manage: the daily backup', () => {
     expect(box?.y).toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0))
     await notice.getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice).toHaveCount(0)
+    // Where the first step 'Have the shop backed up' leads.
+    await expect(page.locator('#backup')).toHaveText('There is no good backup yet.')
     await addAnother('Hill Beanie')
     await expect(notice).toHaveCount(0)
     await page.reload()

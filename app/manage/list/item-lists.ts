@@ -112,8 +112,10 @@ export class ItemLists extends Observable<ListsState> {
     try {
       const lists = await this.#loadLists(signal)
       if (signal.aborted) return undefined
-      if (!lists) this.#listener.onLoaded(undefined)
-      if (!lists) return undefined
+      if (!lists) {
+        this.#listener.onLoaded(undefined)
+        return undefined
+      }
       const { main, removed, shown } = lists
       const { counts, revision } = main.first
       const loaded = new Map([...main.items, ...(removed?.items ?? [])].map((item) => [item.id, item]))
