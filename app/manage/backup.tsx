@@ -10,21 +10,19 @@ interface BackupNoticeProps {
   readonly onDismiss: () => void
 }
 
-/** Tells an owner that the shop has no recent backup, and what to do. {@link BackupLine} says that it makes none. */
-export function BackupNotice({ report: { problem, lastComplete }, onDismiss }: BackupNoticeProps) {
-  const { manage, site } = useMessages()
+/** Tells an owner why the shop has no recent backup, and what to do. {@link BackupLine} says when the last one was. */
+export function BackupNotice({ report: { problem }, onDismiss }: BackupNoticeProps) {
+  const { manage } = useMessages()
   if (problem === undefined || problem === 'not-set-up') return null
-  const day =
-    lastComplete && new Date(lastComplete).toLocaleDateString(site.dateLocale, { day: 'numeric', month: 'long' })
   return (
     <Notice onDismiss={onDismiss}>
       <p>{manage.backup[problem]}</p>
-      <p>{[day ? fill(manage.lastBackup, { day }) : manage.noBackup, manage.backupHelp].join(' ')}</p>
+      <p>{manage.backupHelp}</p>
     </Notice>
   )
 }
 
-/** When the shop was last backed up, or that it is not. {@link BackupNotice} shows what needs attention. */
+/** When the shop was last backed up, or that it is not. {@link BackupNotice} says what is wrong. */
 export function BackupLine({ report }: { readonly report: BackupReport }) {
   return (
     <p className="backup-line" id={backupId}>

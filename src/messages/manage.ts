@@ -179,7 +179,6 @@ export const manage = {
     interrupted: 'The shop’s backup was interrupted. Keep the shop running until a backup is complete.',
     overdue: 'The shop hasn’t been backed up for two days. Keep it running until a backup is complete.',
   },
-  lastBackup: 'The last good backup is from {day}.',
   noBackup: 'There is no good backup yet.',
   backupDay: 'Last backup: {day}',
   firstBackup: 'The first backup is made soon.',

@@ -33,7 +33,7 @@ test.describe('/manage: the daily backup', () => {
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
     }
     const notice = page.getByRole('status').filter({ hasText: 'can’t write to its backup folder' })
-    await expect(notice).toContainText('There is no good backup yet. The shop tries again every hour.')
+    await expect(notice).toContainText('The shop tries again every hour.')
     // A part of the page: it is below the heading, and moves with it.
     const heading = await page.getByRole('heading', { name: 'Your pieces' }).boundingBox()
     const box = await notice.boundingBox()
