@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { hasLocalFonts } from '../../scripts/test/browser.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
 import { resize } from '../kit/browser/resize.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { changeSettings } from '../kit/manage-client.ts'
 import { addItemWithPhotos, addItemWithShapes } from '../kit/photos/item-with-photos.ts'
 import { beanie } from '../kit/sample-items.ts'
 
@@ -88,6 +91,31 @@ test.describe('On a phone', () => {
         }
       }
     }
+  })
+})
+
+test.describe('On a phone, in a preview environment with several languages', () => {
+  test.use({ shopEnv: { SHOP_WHATSAPP: '+94 77 123 4568' }, stock: 'empty', viewport: phone })
+
+  test('the title of a piece that is made to order is above the bar, in each language and below a notice', async ({
+    page,
+    shop,
+  }) => {
+    test.skip(!hasLocalFonts(), 'No font of this machine has these letters. Install fonts-noto-core.')
+    const { id } = await addItemWithShapes(shop.url, { ...beanie, madeToOrder: true }, [
+      [450, 600],
+      [225, 300],
+    ])
+    const owner = await createOwner(shop, 'owner@example.com')
+    await changeSettings(shop.url, owner, { languages: ['en', 'si', 'ta'] })
+    for (const language of ['', '/si', '/ta']) {
+      await page.goto(`${language}/item/${id}`)
+      await expect(page.locator('.preview-banner')).toBeVisible()
+      await expectTitleInSight(page)
+    }
+    await changeSettings(shop.url, owner, { noticeKind: 'madeToOrder', noticeWeeks: 3 })
+    await page.goto(`/item/${id}`)
+    await expectTitleInSight(page)
   })
 })
 
@@ -274,6 +302,15 @@ test.describe('In a shop without a number', () => {
     const { id } = await addItemWithPhotos(shop.url, { newItem: beanie })
     await page.goto(`/item/${id}`)
     await expect(bar(page)).toHaveCSS('position', 'static')
+    await test.step('two buttons are at the end of a window that is five times as high as they', async () => {
+      const owner = await createOwner(shop, 'owner@example.com')
+      await changeSettings(shop.url, owner, { phone: '071 123 4567', email: 'owner@example.com' })
+      await page.reload()
+      await expect(bar(page).getByRole('link')).toHaveCount(2)
+      expect((await boxOf(bar(page))).y).toBeGreaterThanOrEqual((await boxOf(page.locator('.item-head'))).bottom)
+      await resize(page, 360, 800)
+      expect((await boxOf(bar(page))).bottom).toBe(800)
+    })
   })
 })
 
