@@ -151,6 +151,7 @@ function createBusyPage(render: (language: Language) => Promise<AnyPage>, shop: 
     new LRUCache<object, BufferedPage>({
       max: 1,
       ttl: busyPageLifetimeMs,
+      ignoreFetchAbort: true, // Who is answered while the settings change gets it.
       fetchMethod: async () => {
         const page = await render(language)
         return 'text' in page ? page : undefined

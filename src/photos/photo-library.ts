@@ -49,7 +49,11 @@ export class PhotoLibrary {
    * Whether a photo that was read has been restored. Items are queried at most once a minute for each photo in the
    * trash: in the cloud each query costs a read.
    */
-  readonly #restored = new LRUCache<string, boolean>({ ...unusedCache, fetchMethod: (id) => this.#restoreIfUsed(id) })
+  readonly #restored = new LRUCache<string, boolean>({
+    ...unusedCache,
+    ignoreFetchAbort: true,
+    fetchMethod: (id) => this.#restoreIfUsed(id),
+  })
 
   constructor({ store, encoder, uses }: PhotoLibraryOptions) {
     this.#store = store

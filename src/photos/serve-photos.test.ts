@@ -25,6 +25,9 @@ function open(read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefine
 
 const photo = new Uint8Array(1)
 
+/** 500 of these are more than the cache holds. */
+const largePhoto = new Uint8Array(200_000)
+
 test('serve photos: of 500 concurrent requests, 64 read at a time, and all succeed', async () => {
   let underWay = 0
   let most = 0
@@ -33,7 +36,7 @@ test('serve photos: of 500 concurrent requests, 64 read at a time, and all succe
     most = Math.max(most, underWay)
     await new Promise(setImmediate)
     underWay -= 1
-    return photo
+    return largePhoto
   }
   const request = open(read)
   const answers = await Promise.all(Array.from({ length: 500 }, (_, number) => request(number)))

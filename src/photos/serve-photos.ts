@@ -37,6 +37,7 @@ export function createPhotosHandler({ photos, findUsed, limits }: PhotosHandlerO
     maxSize: cacheBytes,
     sizeCalculation: (bytes) => Math.max(bytes.length, 1),
     ttl: cacheMs,
+    ignoreFetchAbort: true, // A photo whose place others have taken meanwhile is sent all the same.
     fetchMethod: (name, _last, { context: network }) => queue.run(network, () => photos.read(name)),
   })
   /** Many people share an address, so one of them does not take the photos of pages away from the others. */

@@ -50,6 +50,7 @@ export function createItemCache({ items, reader }: ItemCollection, lifetimeMs: n
   })
   const lists = new LRUCache<string, readonly Item[]>({
     ...listCache,
+    ignoreFetchAbort: true,
     fetchMethod: async (key) => {
       const limit = Number(key.split('@', 1)[0])
       const { docs } = await callFirestoreOnce(itemQueries.latest(items, limit).get(), answerMs)
