@@ -449,6 +449,28 @@ export const mutantsOfMemory: readonly Mutant[] = [
   },
   {
     row: 'invented searches keep the main thread busy, and fill the page cache',
+    file: 'src/catalogue/search/similar-words.ts',
+    text: '.slice(0, maxCompared)',
+    replacement: '',
+    reason: 'a shop has a few thousand words',
+    test: {
+      file: 'src/catalogue/search/similar-words.test.ts',
+      title: 'similarWords: whole words are found among 10,000 of their length, and searched no longer',
+    },
+  },
+  {
+    row: 'invented searches keep the main thread busy, and fill the page cache',
+    file: 'src/catalogue/search/similar-words.ts',
+    text: '    if (distances.size >= maxCompared) break\n',
+    replacement: '',
+    reason: 'a shop has a few thousand words',
+    test: {
+      file: 'src/catalogue/search/similar-words.test.ts',
+      title: 'similarWords: beginnings are found among 10,000 of them, and searched no longer',
+    },
+  },
+  {
+    row: 'invented searches keep the main thread busy, and fill the page cache',
     file: 'src/pages/page-cache.ts',
     text: '(isListSearch(addressOf(key)) ? searches : pages)',
     replacement: 'pages',
