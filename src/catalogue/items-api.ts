@@ -90,12 +90,13 @@ export function createItemsApi(options: ItemsApiOptions) {
     recordContributor?.(visitor.uid)
     const { isNew, item } =
       key === undefined ? { isNew: true, item: await store.add(newItem) } : await store.addOnce(newItem, key)
-    if (isNew) await markPhotosUsed(newItem, photos)
     if (item === undefined || !(isNew || matchesRequest(item, newItem))) {
       const message = item === undefined ? problems.alreadyAddedNotVisible : problems.alreadyAdded
       return context.json({ error: { code: 'already-added' satisfies ErrorCode, message }, item }, 409)
     }
-    if (isNew) copies.enqueue(item) // A failed copy is tried again when the item is changed.
+    // Also when it is repeated: the first attempt may have stored the item and failed then.
+    await markPhotosUsed(newItem, photos)
+    copies.enqueue(item) // A failed copy is tried again when the item is changed.
     return context.json(item, isNew ? 201 : 200, { Location: `/api/items/${item.id}` })
   })
   return api
