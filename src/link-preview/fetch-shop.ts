@@ -9,10 +9,7 @@ export const crawlerHeaders = { 'User-Agent': 'WhatsApp/2', Accept: '*/*', 'Acce
 export interface ShopAddress {
   /** Its public origin, without a trailing slash. */
   readonly origin: string
-  /**
-   * Where it listens on this machine, for requests with the headers that its proxy adds; if omitted, requests go to the
-   * public origin.
-   */
+  /** Where it listens on this machine; if omitted, requests go to the public origin. */
   readonly listener?: { readonly host: string; readonly port: number } | undefined
 }
 
@@ -29,13 +26,8 @@ export async function requestShop(url: URL, shop: ShopAddress, timeoutMs: number
   if (url.origin !== shop.origin) throw new Error(`${url.href} is not a URL of the shop.`)
   const signal = AbortSignal.timeout(timeoutMs)
   const { listener } = shop
-  const forwarded = listener && {
-    'X-Forwarded-For': '127.0.0.1',
-    'X-Forwarded-Host': url.host,
-    'X-Forwarded-Proto': url.protocol.slice(0, -1),
-  }
-  const headers = { ...crawlerHeaders, ...forwarded }
-  return { body: await connect(url, { signal, headers, ...(listener && { ...listener, isTls: false }) }), signal }
+  const options = { signal, headers: crawlerHeaders, ...(listener && { ...listener, isTls: false }) }
+  return { body: await connect(url, options), signal }
 }
 
 /**

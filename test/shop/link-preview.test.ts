@@ -48,6 +48,8 @@ test('GET /api/items/:id/preview: an own photo has no fault, and its preview fil
   assert.equal(bubble.imageUrl, shop.url + photo.preview)
   const shown = await sharp(await (await fetch(bubble.imageUrl ?? '')).arrayBuffer()).metadata()
   assert.deepEqual([shown.format, shown.width, shown.height], ['jpeg', 1200, 630])
+  // Of an unknown proxy: the shop asks itself without one.
+  assert.doesNotMatch(shop.output(), /SHOP_TRUST_PROXY/)
 })
 
 test('GET /api/items/:id/preview: a title that repeats the shop’s name is a fault', async () => {
