@@ -26,6 +26,7 @@ test.describe('/manage/shop: words in Sinhala and Tamil', () => {
       await searchFor('item.photo')
       await expect(status).toContainText('No connection')
       await words.getByRole('button', { name: 'Search', exact: true }).click()
+      await expect(status).toHaveText(/^\d+ words/)
       await expect(row).toContainText(/Sinhala · Page of a piece · Grade [ABC]/)
     })
 

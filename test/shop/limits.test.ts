@@ -61,8 +61,8 @@ test('rate limits: invalid items count, and more than ten times the limit of val
 test('rate limits: an address that asked for many missing photos still gets those of pieces and of the shop settings', async () => {
   await using shop = await host.open()
   const { idToken } = await signUp(shop.url)
-  const [ofPiece, ofShop, unused] = await Promise.all(
-    [200, 210, 220].map((width) => uploadPhoto({ url: shop.url, idToken }, drawPhoto(width, 250))),
+  const [ofPiece, ofShop] = await Promise.all(
+    [200, 210].map((width) => uploadPhoto({ url: shop.url, idToken }, drawPhoto(width, 250))),
   )
   await addItem(shop.url, { title: 'Beanie', photos: [ofPiece?.id ?? ''] })
   const owner = await createOwner(shop, 'owner@example.com')
@@ -72,10 +72,10 @@ test('rate limits: an address that asked for many missing photos still gets thos
     200,
   )
   const missing = Array.from({ length: 200 }, (_, index) => `/photos/${String(index).padStart(32, '0')}.jpg`)
-  await Promise.all(missing.map((path) => fetch(shop.url + path)))
-  const statusOf = async (path = '') => (await fetch(shop.url + path)).status
-  const photos = [ofPiece?.url, ofShop?.url, unused?.url, missing[0]]
-  assert.deepEqual(await Promise.all(photos.map(statusOf)), [200, 200, 503, 503])
+  const statusesOf = (paths: readonly string[]) =>
+    Promise.all(paths.map(async (path) => (await fetch(shop.url + path)).status))
+  assert.ok((await statusesOf(missing)).includes(503))
+  assert.deepEqual(await statusesOf([ofPiece?.url ?? '', ofShop?.url ?? '']), [200, 200])
 })
 
 test('rate limits: signing out everywhere and in again repeatedly is answered 429', async () => {
