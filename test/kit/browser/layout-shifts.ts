@@ -20,16 +20,23 @@ export async function writeTagByTag(page: Page, html: string): Promise<Record<'s
     const places = new Map()
     const withWords = new Set()
     const hasWords = ({ childNodes }) => [...childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim())
+    const all = document.getElementsByTagName('*')
+    const parts = ${JSON.stringify(html)}.split(/(?<=>)/)
+    let known = 0
+    let isBelow = false
     document.open()
-    for (const part of ${JSON.stringify(html)}.split(/(?<=>)/)) {
-      document.write(part)
-      if (part.startsWith('</')) continue
-      let last = document.body
-      while (last?.lastElementChild) last = last.lastElementChild
-      // What was just written is in the last element, or in one around it.
-      for (; last && last !== document.body; last = last.parentElement) {
-        if (hasWords(last) || last.matches('input, button')) withWords.add(last)
-      }
+    while (parts.length > 0) {
+      // Below the window, several tags at a time: what is shown above is measured again all the same.
+      const written = parts.splice(0, isBelow ? 20 : 1)
+      document.write(written.join(''))
+      if (written.every((part) => part.startsWith('</'))) continue
+      const last = all[all.length - 1]
+      isBelow = last?.getBoundingClientRect().top > innerHeight
+      // Words that were just written are in a new element, or in one around the last.
+      const changed = []
+      for (; known < all.length; known++) changed.push(all[known])
+      for (let around = last; around; around = around.parentElement) changed.push(around)
+      for (const element of changed) if (hasWords(element) || element.matches('input, button')) withWords.add(element)
       for (const element of withWords) {
         const { top, left, width } = element.getBoundingClientRect()
         const isShown = width > 0 && top < innerHeight && element.checkVisibility()
