@@ -4,9 +4,10 @@ import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
 import { isLive, titles } from '../kit/browser/home-page.ts'
 import { readLayoutShifts } from '../kit/browser/layout-shifts.ts'
-import { expect, shopWithPausedReads, test } from '../kit/browser/shop-fixtures.ts'
+import { expect, shopWithPausedReads, test, userAgent } from '../kit/browser/shop-fixtures.ts'
 import { callApi, changeSettings, listManaged } from '../kit/manage-client.ts'
 import { minimalItem, beanie, scarves } from '../kit/sample-items.ts'
+import type { ReadsCommand } from '../kit/shop/shop-with-paused-reads.ts'
 
 test.use({ shopScript: shopWithPausedReads })
 
@@ -90,14 +91,19 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
   test.describe('8. loading stops silently on a list error', () => {
     test.use({ allowedErrors: /status of 503/ })
 
-    test('at once or late, and the list is shown once it can be read; it does not end the shop', async ({
+    test('at once, late, or when it is refreshed, and the list is shown once it can be read; it does not end the shop', async ({
       page,
+      otherVisitor,
       shop,
       controlReads,
       request,
     }) => {
       const { id } = await addItem(shop.url, beanie)
       const shown = ['Harbour Beanie']
+      const add = (title: string) => {
+        shown.unshift(title)
+        return addItem(shop.url, minimalItem(title))
+      }
       for (const moment of ['at once', 'late'] as const) {
         await test.step(moment, async () => {
           if (moment === 'at once') {
@@ -106,8 +112,7 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
           } else {
             await leave(page)
             await controlReads('pause')
-            shown.unshift('Scarf, added meanwhile')
-            await addItem(shop.url, minimalItem(shown[0]))
+            await add('Scarf, added meanwhile')
             await openLoading(page, '/')
             await controlReads('fail')
           }
@@ -121,42 +126,41 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
             expect(answer.status()).toBeGreaterThanOrEqual(500)
           }
           await controlReads('resume')
-          shown.unshift(`Scarf, added ${moment}`)
-          await addItem(shop.url, minimalItem(shown[0]))
+          await add(`Scarf, added ${moment}`)
           await expect(titles(page)).toHaveText(shown)
           expect(await (await request.get('/')).text()).toContain('Harbour Beanie')
         })
       }
-    })
-
-    test('a list that cannot be refreshed stays as it is', async ({ page, otherVisitor, shop, controlReads }) => {
-      await addItem(shop.url, beanie)
-      await page.goto('/')
-      const card = await page.getByRole('article').elementHandle()
-      await test.step('late', async () => {
+      await page.reload()
+      const card = await page.getByRole('article').last().elementHandle()
+      await test.step('late: a list that cannot be refreshed stays as it is', async () => {
+        const before = [...shown]
         await controlReads('pause')
         const asked = page.waitForRequest(`${shop.url}/`)
-        const refetched = page.waitForEvent('requestfinished', (request) => request.url() === `${shop.url}/`)
-        await addItem(shop.url, minimalItem('Slow Scarf'))
+        const refetched = page.waitForEvent('requestfinished', (sent) => sent.url() === `${shop.url}/`)
+        await add('Slow Scarf')
         await asked
         await openLoading(otherVisitor, '/')
         await controlReads('fail')
         await refetched
-        await expect(titles(page)).toHaveText(['Harbour Beanie'])
+        await expect(titles(page)).toHaveText(before)
         await controlReads('resume')
-        await addItem(shop.url, minimalItem('Next Scarf'))
-        await expect(titles(page)).toHaveText(['Next Scarf', 'Slow Scarf', 'Harbour Beanie'])
+        await add('Next Scarf')
+        await expect(titles(page)).toHaveText(shown)
       })
-      await controlReads('fail')
-      const refetched = page.waitForResponse((answer) => answer.url() === `${shop.url}/` && answer.status() === 503)
-      await addItem(shop.url, minimalItem())
-      await refetched
-      await expect(titles(page)).toHaveText(['Next Scarf', 'Slow Scarf', 'Harbour Beanie'])
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await controlReads('resume')
-      await addItem(shop.url, minimalItem('Late Scarf'))
-      await expect(titles(page)).toHaveText(['Late Scarf', 'Plain Scarf', 'Next Scarf', 'Slow Scarf', 'Harbour Beanie'])
-      expect(await card?.evaluate((element) => element.isConnected)).toBe(true)
+      await test.step('at once: a list that cannot be refreshed stays as it is', async () => {
+        const before = [...shown]
+        await controlReads('fail')
+        const refetched = page.waitForResponse((answer) => answer.url() === `${shop.url}/` && answer.status() === 503)
+        await add('Plain Scarf')
+        await refetched
+        await expect(titles(page)).toHaveText(before)
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await controlReads('resume')
+        await add('Late Scarf')
+        await expect(titles(page)).toHaveText(shown)
+        expect(await card?.evaluate((element) => element.isConnected)).toBe(true)
+      })
     })
   })
 })
@@ -213,8 +217,11 @@ test.describe('Lists of pieces, while the index is being filled', () => {
 test.describe('2. Route /item/{id}: while the item is loading', () => {
   test.use({ allowedErrors: /status of 50\d/ })
 
-  test("shows 'Loading…', then the item or 'Item not found.', which it does not say of an item that cannot be read", async ({
+  test("shows 'Loading…', then the item or 'Item not found.', which it does not say of an item that cannot be read; one that was shown stays, and follows the next change", async ({
     page,
+    otherVisitor,
+    browser,
+    faults,
     shop,
     controlReads,
   }) => {
@@ -250,32 +257,55 @@ test.describe('2. Route /item/{id}: while the item is loading', () => {
         await expect(page.getByRole('banner').getByRole('heading')).toHaveText('Stockinette')
       })
     }
-  })
-})
-
-test.describe('2. Route /item/{id}: an item that cannot be read after it was shown', () => {
-  test.use({ allowedErrors: /status of 50\d/ })
-
-  test('stays, and follows the next change', async ({ page, otherVisitor, shop, controlReads }) => {
-    const { id } = await addItem(shop.url, beanie)
-    const owner = await createOwner(shop, 'owner@example.com')
-    const setPrice = async (price: number) => {
-      const { version = '' } = (await listManaged(shop.url, owner))[0] ?? {}
-      await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, version, body: { price } })
-    }
-    await page.goto(`/item/${id}`)
-    await isLive(page)
-    await controlReads('pause')
-    const asked = page.waitForRequest(`**/item/${id}`)
-    await setPrice(1_000)
-    await asked
-    await openLoading(otherVisitor, `/item/${id}`)
-    const refetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith(`/item/${id}`))
-    await controlReads('fail')
-    await refetched
-    await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
     await controlReads('resume')
-    await setPrice(2_000)
-    await expect(page.getByRole('main')).toContainText('LKR 2,000')
+    const path = `/item/${item?.id}`
+    const setPrice = async (price: number) => {
+      const { version = '' } = (await listManaged(shop.url, owner)).find(({ id }) => id === item?.id) ?? {}
+      await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${item?.id}`, version, body: { price } })
+    }
+    await test.step('one that cannot be read after it was shown stays, and follows the next change', () =>
+      expectStays({ page, otherVisitor, controlReads }, path, setPrice))
+    await test.step('without JavaScript, a page that is still loading is loaded again once the storage has answered', async () => {
+      const context = await browser.newContext({ baseURL: shop.url, userAgent, javaScriptEnabled: false })
+      context.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+      const visitor = await context.newPage()
+      // Pages that were read before are cached.
+      for (const unread of ['/', `/item/${failing?.id}`]) {
+        await controlReads('pause')
+        await openLoading(visitor, unread)
+        await controlReads('resume')
+        await expect(visitor.getByRole('main').getByRole('heading', { name: 'Failing' })).toBeVisible()
+        await expect(visitor.getByText(/^Loading/)).toHaveCount(0)
+      }
+      await context.close()
+    })
   })
 })
+
+interface Visitors {
+  readonly page: Page
+  readonly otherVisitor: Page
+  readonly controlReads: (command: ReadsCommand) => Promise<void>
+}
+
+/** Changes the price of the open item while it cannot be read, and once more. */
+async function expectStays(
+  { page, otherVisitor, controlReads }: Visitors,
+  path: string,
+  setPrice: (price: number) => Promise<void>,
+): Promise<void> {
+  await page.goto(path)
+  await isLive(page)
+  await controlReads('pause')
+  const asked = page.waitForRequest(`**${path}`)
+  await setPrice(1_000)
+  await asked
+  await openLoading(otherVisitor, path)
+  const refetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith(path))
+  await controlReads('fail')
+  await refetched
+  await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
+  await controlReads('resume')
+  await setPrice(2_000)
+  await expect(page.getByRole('main')).toContainText('LKR 2,000')
+}

@@ -1,7 +1,7 @@
-import { addItem, addItems, listItems } from '../kit/api-client.ts'
+import { addItems, listItems } from '../kit/api-client.ts'
 import { titles } from '../kit/browser/home-page.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
-import { expect, shopWithPausedReads, test } from '../kit/browser/shop-fixtures.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 
@@ -39,29 +39,6 @@ test.describe('Without JavaScript', () => {
     await page.getByRole('link', { name: '← Back' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('article')).toHaveCount(2)
-  })
-
-  test.describe('while the storage is slow', () => {
-    test.use({ shopScript: shopWithPausedReads })
-
-    test('a page that is still loading is loaded again once the storage has answered', async ({
-      page,
-      shop,
-      controlReads,
-    }) => {
-      const { id } = await addItem(shop.url, beanie)
-      for (const [path, waiting, heading] of [
-        ['/', 'Loading items…', 'Harbour Beanie'],
-        [`/item/${id}`, 'Loading…', 'Harbour Beanie'],
-      ] as const) {
-        await controlReads('pause')
-        await page.goto(path, { waitUntil: 'commit' })
-        await expect(page.getByText(waiting, { exact: true })).toBeVisible()
-        await controlReads('resume')
-        await expect(page.getByRole('main').getByRole('heading', { name: heading })).toBeVisible()
-        await expect(page.getByText(waiting)).toHaveCount(0)
-      }
-    })
   })
 
   test('the create page says that it needs JavaScript, and saves nothing; no page says that it is signing in', async ({

@@ -92,7 +92,11 @@ export const mutantsOfCatalogue: readonly Mutant[] = [
     text: " || request.header('Sec-Fetch-Mode') === 'cors'",
     replacement: '',
     reason: 'a page that is streamed has the status of one that could be read',
-    test: { file: 'test/e2e/loading.spec.ts', title: 'stays, and follows the next change' },
+    test: {
+      file: 'test/e2e/loading.spec.ts',
+      title:
+        "shows 'Loading…', then the item or 'Item not found.', which it does not say of an item that cannot be read; one that was shown stays, and follows the next change",
+    },
   },
   {
     file: 'src/pages/pages.ts',
