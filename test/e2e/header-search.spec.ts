@@ -11,11 +11,13 @@ const field = (page: Page) => search(page).getByRole('searchbox', { name: 'Searc
 test.describe('The search in the header', () => {
   test.use({ stock: 'full', allowedErrors: /status of 404/ })
 
-  test('opens below the header without moving anything, at any width, and by keyboard on every page for visitors', async ({
+  test('opens below the header without moving anything, at any width, and by keyboard on every page for visitors, which loads no script and no style sheet', async ({
     page,
     openFullShop,
   }) => {
     const { items } = await openFullShop()
+    const loaded = new Set<string>()
+    page.on('request', (request) => loaded.add(request.resourceType()))
     await openHome(page)
     for (const width of [320, 360, 1280]) await test.step(`${width} px`, () => expectInView(page, width))
     await test.step('by keyboard, /', () => expectKeyboard(page))
@@ -26,6 +28,8 @@ test.describe('The search in the header', () => {
         await expectKeyboard(page)
       })
     }
+    expect([...loaded]).toEqual(expect.arrayContaining(['document', 'image']))
+    for (const type of ['script', 'stylesheet']) expect([...loaded]).not.toContain(type)
     await test.step('Enter searches', async () => {
       await page.keyboard.press('Space')
       await page.keyboard.type('blue & wool')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
 
 import sharp from 'sharp'
 
@@ -233,6 +234,30 @@ test('a shop with a public address has no words of the preview banner', async ()
     )
     assert.ok(!('data-connected' in body.attributes), path)
     assert.doesNotMatch(await readPage(path), /Preview backend/, path)
+  }
+})
+
+test('visitor pages have no script file, no style sheet and at most 4 KB of inline script', async () => {
+  const { id } = await addItem(shop.url, newItem)
+  for (const [path, status] of [
+    ['/', 200],
+    ['/pieces', 200],
+    [`/item/${id}`, 200],
+    ['/item/none', 404],
+    ['/none', 404],
+  ] as const) {
+    const elements = readElements(await readPage(path, browser, status))
+    const files = elements.filter(
+      ({ name, attributes: { src, rel = '' } }) =>
+        (name === 'script' && src !== undefined) || ['modulepreload', 'stylesheet'].includes(rel),
+    )
+    assert.deepEqual(files, [], path)
+    const scripts = elements.filter(
+      ({ name, attributes }) => name === 'script' && attributes['type'] !== 'application/ld+json',
+    )
+    assert.ok(scripts.length > 0, path)
+    const bytes = brotliCompressSync(scripts.map(({ text }) => text).join('')).length
+    assert.ok(bytes <= 4 * 1024, `${path}: ${bytes} bytes`)
   }
 })
 
