@@ -28,7 +28,6 @@ const shownPicture = (page: Page) => lightbox(page).locator('picture:not([inert]
 /** Opens an item with three photos. */
 async function openItem(page: Page, shop: RunningShop): Promise<ApiItem> {
   const item = await addItemWithShapes(shop.url, beanie, shapes)
-  await page.goto('/')
   await page.goto(`/item/${item.id}`)
   return item
 }
@@ -47,6 +46,7 @@ test('A click opens the largest file, once; keys, wheel and a click enlarge and 
 }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto('/')
   const { id, photos } = await openItem(page, shop)
   await expect(photoLink(page, 1)).toHaveAttribute('href', `/photos/${photos[0]?.id}-1440.webp`)
   expect(loaded.filter((path) => path.endsWith('.js'))).toEqual([])

@@ -5,7 +5,7 @@ import { addItem } from '../kit/api-client.ts'
 import { itemForm, type ItemForm } from '../kit/browser/item-form.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { signIn } from '../kit/browser/sign-in.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
 import { beanie } from '../kit/sample-items.ts'
@@ -105,8 +105,7 @@ test.describe('A browser that cannot store drafts, or has no space for photos', 
   }) => {
     const { id } = await addItem(shop.url, beanie)
     await context.addInitScript({ content: refuseDrafts })
-    await addOwner(shop, 'owner@example.com')
-    await signIn(page, `/manage?edit=${id}`, 'owner@example.com')
+    await openAsOwner(page, shop, `/manage?edit=${id}`)
     const [settings, other] = [await context.newPage(), await context.newPage()]
     await Promise.all([settings.goto('/manage/shop'), other.goto('/sign-in')])
     const tagline = itemForm(page).field('Tagline')
