@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { previewBanner } from '../kit/browser/home-page.ts'
+import type { ApiItem } from '../kit/api-client.ts'
 import { readLayoutShifts } from '../kit/browser/layout-shifts.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
@@ -9,10 +9,12 @@ const names = ['Home', 'WhatsApp', 'Instagram', 'Add item']
 test.describe('The header', () => {
   test.use({ stock: 'full', allowedErrors: /status of 404/ })
 
-  test('leads home, to the create page, and in new tabs without an opener to the chat and the profile', async ({
+  test('leads home, to the create page, and in new tabs without an opener to the chat and the profile; an image of the list at home to its item', async ({
     page,
     context,
+    openFullShop,
   }) => {
+    const { id, title } = (await openFullShop()).items.at(-1) as ApiItem
     await context.route(/^https:\/\/(?:wa\.me|www\.instagram\.com)\//, (route) => route.fulfill({ body: 'elsewhere' }))
     await page.goto('/create')
     await page.getByRole('banner').getByRole('heading').getByRole('link').click()
@@ -32,6 +34,14 @@ test.describe('The header', () => {
     await expect(page).toHaveURL('/create')
     await link(page, 'Home').click()
     await expect(page).toHaveURL('/')
+    await test.step('at home, the first image loads at once, and leads to its item', async () => {
+      const image = page.getByRole('article').first().locator('img')
+      await expect(image).toHaveJSProperty('complete', true)
+      await expect(image).toHaveJSProperty('naturalWidth', 480)
+      await image.click()
+      await expect(page).toHaveURL(`/item/${id}`)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    })
   })
 
   test("takes at most 72 px on phones, and has 'Manage' in a browser of an owner on every page, without a layout shift", async ({
@@ -58,19 +68,6 @@ test.describe('The header', () => {
     }
     await other.evaluate("localStorage.removeItem('owner')")
     await expect(link(page, 'Manage')).toBeHidden()
-  })
-
-  test('is the name alone on paper, without links, search, banner and footer', async ({ page, openFullShop }) => {
-    const { items } = await openFullShop()
-    await page.goto(`/item/${items.at(-1)?.id}`)
-    await expect(previewBanner(page)).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('banner').getByRole('heading', { name: 'Stockinette' })).toBeVisible()
-    await expect(link(page, 'Add item')).toBeHidden()
-    await expect(page.locator('.header-search')).toBeHidden()
-    await expect(previewBanner(page)).toBeHidden()
-    await expect(page.getByRole('contentinfo')).toBeHidden()
-    await expect(page.getByText('LKR 12,500', { exact: true })).toBeVisible()
   })
 })
 

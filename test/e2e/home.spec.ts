@@ -1,33 +1,12 @@
 import type { Page } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
-import { addItems, type ApiItem } from '../kit/api-client.ts'
+import { addItems } from '../kit/api-client.ts'
 import { card as cardOf } from '../kit/browser/home-page.ts'
 import { resize } from '../kit/browser/resize.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { beanie, minimalItem } from '../kit/sample-items.ts'
-
-test.describe('2. Route /: grid', () => {
-  test.use({ stock: 'full' })
-
-  test('the first image loads at once, and an item’s image and title lead to its page', async ({
-    page,
-    openFullShop,
-  }) => {
-    const { id, title } = (await openFullShop()).items.at(-1) as ApiItem
-    await page.goto('/')
-    const card = page.getByRole('article').first()
-    await expect(card.locator('img')).toHaveJSProperty('complete', true)
-    await expect(card.locator('img')).toHaveJSProperty('naturalWidth', 480)
-    for (const target of [card.locator('img'), card.getByRole('link', { name: title })]) {
-      await target.click()
-      await expect(page).toHaveURL(`/item/${id}`)
-      await expect(page.getByRole('heading', { name: title })).toBeVisible()
-      await page.goBack()
-    }
-  })
-})
 
 test.describe('2. Route /: card', () => {
   test('long texts take two lines, neighbours line up, and a sold item says so on its picture, which is dimmed', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems, type ApiItem } from '../kit/api-client.ts'
-import { isLive, titles } from '../kit/browser/home-page.ts'
+import { isLive, previewBanner, titles } from '../kit/browser/home-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi, changeSettings, listManaged } from '../kit/manage-client.ts'
 import { images } from '../kit/photos/image-server.ts'
@@ -45,6 +45,7 @@ test.describe('The page of an item', () => {
       care: 'See https://wool.example/care.',
     })
     await page.goto(`/item/${id}`)
+    await isLive(page)
     await test.step('picture and texts', () => expectPictureAndTexts(page))
     await test.step('the message has the size, the price and, on a line of its own, the address', async () => {
       const greeting = `Hello! I'm interested in "Harbour Beanie" (item ${id}).`
@@ -58,13 +59,23 @@ test.describe('The page of an item', () => {
     await test.step('in forced colours, the size chosen looks different, and the targets of chips have no frame', () =>
       expectForcedColours(page))
     await test.step("'Share' copies the address", () => expectShare(page))
-    await test.step('printed: the piece, its price and its address, nothing to tap', async () => {
+    await test.step("printed: the shop's name, the piece, its price and its address, nothing to tap", async () => {
       await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('banner').getByRole('heading', { name: 'Stockinette' })).toBeVisible()
       await expect(title(page)).toBeVisible()
       await expect(page.getByRole('main').getByText('LKR 12,500', { exact: true })).toBeVisible()
       const address = await page.evaluate("getComputedStyle(document.querySelector('.item'), '::after').content")
       expect(address).toBe(`"${shop.url}/item/${id}"`)
-      for (const selector of ['.item-links', '.enquiry a', '.share', '.sizes label', '.more']) {
+      for (const part of [previewBanner(page), page.getByRole('contentinfo')]) await expect(part).toBeHidden()
+      for (const selector of [
+        '.main-nav a',
+        '.header-search',
+        '.item-links',
+        '.enquiry a',
+        '.share',
+        '.sizes label',
+        '.more',
+      ]) {
         const parts = await page.locator(selector).all()
         expect(parts, selector).not.toEqual([])
         for (const part of parts) await expect(part).toBeHidden()
