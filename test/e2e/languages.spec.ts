@@ -111,23 +111,3 @@ test('/manage/shop: she chooses the languages and the first one, and the words o
     await expect(page.locator('.shop-notice')).toContainText('ஜனவரியில் மீண்டும்')
   })
 })
-
-test.describe('/manage: names of a category', () => {
-  test.use({ allowedErrors: /net::ERR/ })
-
-  test('that could not be loaded are no empty fields, and can be asked for again', async ({ page, shop }) => {
-    await openInLanguages(shop, 'en si')
-    await addItem(shop.url, { ...minimalItem(), category: 'Hats' })
-    await page.route('**/api/manage/category-names?*', (route) => route.abort())
-    await signIn(page, '/manage', 'owner@example.com')
-    await page.locator('.categories summary').press('Enter')
-    await page.getByRole('button', { name: 'Names in other languages: Hats' }).click()
-    const alert = page.locator('.categories').getByRole('alert')
-    await expect(alert).not.toBeEmpty()
-    await expect(page.getByLabel('Name in සිංහල')).toHaveCount(0)
-    await page.unroute('**/api/manage/category-names?*')
-    await alert.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Names in other languages: Hats' }).click()
-    await expect(page.locator('.categories').getByRole('textbox').first()).toBeVisible()
-  })
-})

@@ -35,34 +35,39 @@ test('/manage: an owner reads who was made an owner, until she dismisses it, and
   await expect(notice).toBeHidden()
 })
 
-test('/manage: a notice that comes late moves no row', async ({ page, shop }) => {
-  await addItem(shop.url, beanie)
-  await addOwner(shop, 'mary@example.com')
-  await openAsOwner(page, shop, '/create', 'nimal@example.com')
-  const noticed = await holdAnswer(page, '**/api/manage/notices')
-  const listed = page.waitForResponse('**/api/manage/items')
-  await page.goto('/manage')
-  await Promise.all([listed, noticed.answered])
-  await nextFrame(page)
-  await expect(itemRow(page, 'Harbour Beanie')).toHaveCount(0)
-  noticed.release()
-  await expect(page.getByText('is now an owner')).toBeVisible()
-  await expect(itemRow(page, 'Harbour Beanie')).toBeVisible()
-  const moved = await page.evaluate<(string | undefined)[]>(readLayoutShifts)
-  expect(moved.filter((element) => element?.includes('item-row'))).toEqual([])
-})
-
-test.describe('The notices could not be read', () => {
+test.describe('/manage: notices', () => {
   test.use({ allowedErrors: /status of 503/ })
 
-  test('/manage: they are read again once the list is there', async ({ page, shop }) => {
+  test('move no row when they come late, and are read again, once the list is there, if they could not be', async ({
+    page,
+    shop,
+  }) => {
     await addItem(shop.url, beanie)
     await addOwner(shop, 'mary@example.com')
-    await openAsOwner(page, shop, '/create', 'nimal@example.com')
-    await page.route('**/api/manage/notices', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 })
-    await page.goto('/manage')
-    await expect(itemRow(page, 'Harbour Beanie')).toBeVisible()
-    await expect(page.getByText('is now an owner')).toBeVisible()
+    await openAsOwner(page, shop, '/robots.txt', 'nimal@example.com')
+    const row = itemRow(page, 'Harbour Beanie')
+    const notice = page.getByText('is now an owner')
+    await test.step('late', async () => {
+      const noticed = await holdAnswer(page, '**/api/manage/notices')
+      const listed = page.waitForResponse('**/api/manage/items')
+      await page.goto('/manage')
+      await Promise.all([listed, noticed.answered])
+      await nextFrame(page)
+      await expect(row).toHaveCount(0)
+      noticed.release()
+      await expect(notice).toBeVisible()
+      await expect(row).toBeVisible()
+      const moved = await page.evaluate<(string | undefined)[]>(readLayoutShifts)
+      expect(moved.filter((element) => element?.includes('item-row'))).toEqual([])
+    })
+    await test.step('could not be read', async () => {
+      const failed = page.waitForResponse((answer) => answer.status() === 503)
+      await page.route('**/api/manage/notices', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 })
+      await page.reload()
+      await failed
+      await expect(row).toBeVisible()
+      await expect(notice).toBeVisible()
+    })
   })
 })
 

@@ -88,14 +88,25 @@ test.describe('/manage: renaming a category', () => {
       expect((await callApi(shop.url, other, { method: 'PUT', path, body })).status).toBe(200)
     }
     await nameInTamil('தொப்பி')
-    await openAsOwner(page, shop, '/manage')
-    await page.locator('.categories summary').press('Enter')
     const namesOf = (category: string) =>
       row(page, category).getByRole('button', { name: `Names in other languages: ${category}` })
     const nameOf = (category: string) => row(page, category).getByRole('textbox', { name: 'Name in සිංහල' })
 
-    await test.step('an invalid name says so; a valid one is saved, and no other', async () => {
+    await test.step('names that could not be loaded are no empty fields, and can be asked for again', async () => {
+      await page.route('**/api/manage/category-names?*', (route) => route.abort())
+      await openAsOwner(page, shop, '/manage')
+      await page.locator('.categories summary').press('Enter')
       await namesOf('Hats').click()
+      const alert = page.locator('.categories').getByRole('alert')
+      await expect(alert).not.toBeEmpty()
+      await expect(nameOf('Hats')).toHaveCount(0)
+      await page.unroute('**/api/manage/category-names?*')
+      await alert.getByRole('button', { name: 'Cancel' }).click()
+      await namesOf('Hats').click()
+      await expect(nameOf('Hats')).toBeVisible()
+    })
+
+    await test.step('an invalid name says so; a valid one is saved, and no other', async () => {
       await nameOf('Hats').fill('x'.repeat(61))
       await nameOf('Hats').press('Enter')
       await expect(nameOf('Hats')).toHaveAccessibleDescription('Too long: please use 60 characters or fewer.')

@@ -129,7 +129,8 @@ export const mutantsOfDurability: readonly Mutant[] = [
     reason: 'notices were asked for once, and the failure was said',
     test: {
       file: 'test/e2e/owner-notices.spec.ts',
-      title: 'The notices could not be read › /manage: they are read again once the list is there',
+      title:
+        '/manage: notices › move no row when they come late, and are read again, once the list is there, if they could not be',
     },
   },
   {
@@ -160,7 +161,7 @@ export const mutantsOfDurability: readonly Mutant[] = [
     test: {
       file: 'test/e2e/manage-list.spec.ts',
       title:
-        '/manage, in a browser that is slow to read drafts › what is typed meanwhile is kept when Back closes the form',
+        '/manage on a phone › Back and ‘← Back’ close the editor where the list was; changes stay, and are marked, until they are discarded, also where drafts are read slowly',
     },
   },
   {

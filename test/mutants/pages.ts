@@ -384,7 +384,11 @@ export const mutantsOfPages: readonly Mutant[] = [
     text: 'session ? read : []',
     replacement: 'read ?? []',
     reason: 'the list waits for the notices above it, which would move its rows away from the finger',
-    test: { file: 'test/e2e/owner-notices.spec.ts', title: '/manage: a notice that comes late moves no row' },
+    test: {
+      file: 'test/e2e/owner-notices.spec.ts',
+      title:
+        '/manage: notices › move no row when they come late, and are read again, once the list is there, if they could not be',
+    },
   },
   {
     file: 'app/ui/skip-link.tsx',
