@@ -155,6 +155,7 @@ test.describe('2. The live list, when the connection is lost', () => {
   }) => {
     await page.route('https://photos.example/**', (route) => route.fulfill(emptyImage))
     const missed = (title: string) => addItem(shop.url, { title, imageUrl: 'https://photos.example/a.jpg' })
+    await page.clock.install()
     const connected = page.waitForResponse((answer) => answer.url().endsWith('/api/items/live'))
     await page.goto('/')
     await connected
@@ -169,7 +170,11 @@ test.describe('2. The live list, when the connection is lost', () => {
     await expect(titles(page)).toHaveText(['Missed once'])
     await expect(notice).toHaveCount(0)
 
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/items/live'))
     await shop.kill()
+    await lost
+    await expect(notice).toHaveCount(0)
+    await page.clock.fastForward(5_000)
     await expect(notice).toBeVisible()
     await expect(titles(page)).toHaveText(['Missed once'])
     expect(await findViolations(page)).toEqual([])
