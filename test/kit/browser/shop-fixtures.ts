@@ -6,7 +6,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 
 import { addItems, type ApiItem } from '../api-client.ts'
 import { fullStock } from '../sample-items.ts'
-import { hostShops, shareHost } from '../shop/hosted-shop.ts'
+import { hostShops } from '../shop/hosted-shop.ts'
 import { root, startShop, type RunningShop, type ShopProcess } from '../shop/shop-process.ts'
 import type { ReadsCommand } from '../shop/shop-with-paused-reads.ts'
 
@@ -31,7 +31,7 @@ export interface ShopOptions {
   stock: 'empty' | 'shared' | 'full'
   /** Settings of the shop. */
   shopEnv: Readonly<Record<string, string>>
-  /** A script that runs the shop in a process of its own: `shopWithPausedReads`. All others of a worker share a process. */
+  /** A script that runs the shop in a process of its own: `shopWithPausedReads`. All others share a process. */
   shopScript: string | undefined
   /** Browser errors that this test allows; any other fails it. */
   allowedErrors: RegExp | undefined
@@ -69,7 +69,6 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
   openShop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
     async ({}, use) => {
-      await using _process = await shareHost()
       await using host = hostShops()
       await use((env, script) => (script === undefined ? host.open({ env }) : startShop({ env, script })))
     },
