@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 import { createOwner } from '../accounts.ts'
-import { addItem, addItems, callIdentity, type ApiItem, type NewItem } from '../api-client.ts'
-import { callApi, changeSettings, listManaged } from '../manage-client.ts'
+import { addItem, addItems, callIdentity, type NewItem } from '../api-client.ts'
 import { addItemWithPhotos } from '../photos/item-with-photos.ts'
 import { plainPhoto } from '../photos/photos.ts'
-import { fullStock, minimalItem, scarves } from '../sample-items.ts'
+import { minimalItem, scarves } from '../sample-items.ts'
 import type { RunningShop } from '../shop/shop-process.ts'
+import { newShopVisitorPages, textOf, visitorPages, type VisitorPage } from '../shop/visitor-pages.ts'
 import { requestLink } from './action-link.ts'
-import { openHome } from './home-page.ts'
+import { isLive } from './home-page.ts'
 import { itemForm } from './item-form.ts'
 import { takeAction } from './manage-page.ts'
 import { jpeg, photoField } from './photo-field.ts'
@@ -24,97 +24,119 @@ interface PageContext {
 
 type OpenPage = (context: PageContext) => Promise<void>
 
-/** Pages for visitors, in every state that looks different and that a shop with other items and accounts can have. */
-export const visitorPageStates: Readonly<Record<string, OpenPage>> = {
-  'item with every field': async ({ page, shop, newItem }) => {
-    const { id } = await addItem(shop.url, newItem)
-    await page.goto(`/item/${id}`)
+type ShowPage = (context: PageContext, path: string) => Promise<void>
+
+/** How a browser comes to these states of visitors' pages. All others show their text when they are opened. */
+const steps: Readonly<Partial<Record<keyof typeof visitorPages | keyof typeof newShopVisitorPages, ShowPage>>> = {
+  'item with every field': async ({ page }, path) => {
+    await page.goto(path)
     await expect(page.getByRole('link', { name: 'Enquire on WhatsApp' })).toBeVisible()
   },
-  'item with the required fields only': async ({ page, shop }) => {
-    const { id } = await addItem(shop.url, minimalItem())
-    await page.goto(`/item/${id}`)
-    await expect(page.getByText('Price on request')).toBeVisible()
-  },
-  'item with other ways to ask, in the enquiry': async ({ page, shop, newItem }) => {
-    const { id } = await addItem(shop.url, newItem)
-    await page.goto(`/item/${id}`)
+  'item with other ways to ask, in the enquiry': async ({ page }, path) => {
+    await page.goto(path)
     await page.getByRole('button', { name: 'Add to enquiry' }).click()
     await page.getByText('Other ways to ask').click()
     await expect(page.getByRole('textbox', { name: 'Your message' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'In enquiry' })).toBeVisible()
   },
-  'enquiry, empty': async ({ page }) => {
-    await page.goto('/enquiry')
-    await expect(page.getByText('There are no pieces in your enquiry yet.')).toBeVisible()
-  },
-  'enquiry, with a piece that is gone, and one just removed': async ({ page, shop, newItem }) => {
-    const sizes = { ...newItem, size: 'XXXXXL / XXXXXXXXL / One size fits all' }
-    const items = await addItems(shop.url, [newItem, sizes, minimalItem()])
-    const list = items.map(({ id }) => id).join('~')
-    await page.goto(`/enquiry?pieces=${list}~gone&before=${list}~gone~another`)
+  'enquiry, with a piece that is gone, and one just removed': async ({ page }, path) => {
+    await page.goto(path)
     await page.getByText('Other ways to ask').click()
     await expect(page.getByRole('link', { name: 'Undo' })).toBeVisible()
     await expect(page.getByText('This piece is no longer available.')).toBeVisible()
   },
-  'pieces, one in the enquiry': async ({ page, shop, newItem }) => {
-    const { category } = await addItem(shop.url, newItem)
-    await page.goto(`/pieces/${encodeURIComponent(category)}`)
+  'pieces, one in the enquiry': async ({ page }, path) => {
+    await page.goto(path)
     await page.getByRole('button', { name: 'Add to enquiry' }).first().click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Enquiry' })).toContainText('1')
   },
-  'item with several photos': async ({ page, shop, newItem }) => {
-    const { id } = await addItemWithPhotos(shop.url, { newItem, count: 8 })
-    await page.goto(`/item/${id}`)
+  'item with several photos': async ({ page }, path) => {
+    await page.goto(path)
     await expect(page.getByRole('link', { name: 'Photo 1 of 8' })).toHaveAttribute('aria-current', 'true')
   },
-  'item not found': async ({ page }) => {
-    await page.goto('/item/aaaaaaaaaaaaaaaaaaaa')
-    await expect(page.getByText('Item not found.')).toBeVisible()
+  'pieces, with the search of the header open': async ({ page }, path) => {
+    await page.goto(path)
+    await page.locator('.header-search > summary').click()
+    await expect(page.getByRole('banner').getByRole('searchbox')).toBeVisible()
   },
-  'item, with the search of the header open': async ({ page, shop, newItem }) => {
-    const { id } = await addItem(shop.url, newItem)
-    await page.goto(`/item/${id}`)
-    await openSearch(page)
-  },
-  'pieces, with the search of the header open': async ({ page }) => {
-    await page.goto('/pieces')
-    await openSearch(page)
-  },
-  'pieces of a category, searched and filtered': async ({ page, shop, newItem }) => {
-    const { category, size } = await addItem(shop.url, newItem)
-    const [word = ''] = textOf(newItem, 'title').split(' ')
-    const [first = ''] = String(size).split(' / ')
-    const query = new URLSearchParams({ q: word.slice(0, 40), size: first, min: '1', max: '9999999999' })
-    await page.goto(`/pieces/${encodeURIComponent(category)}?${query.toString()}`)
+  'pieces of a category, searched and filtered': async ({ page }, path) => {
+    await page.goto(path)
     await page.locator('.filter-form > summary').evaluate((summary: { click(): void }) => summary.click())
     await expect(page.locator('#items mark').first()).toBeVisible()
   },
-  'pieces, nothing found': async ({ page, shop, newItem }) => {
-    const { category } = await addItem(shop.url, newItem)
-    await page.goto(`/pieces/${encodeURIComponent(category)}?q=${'M'.repeat(100)}`)
+  'pieces, nothing found': async ({ page }, path) => {
+    await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Newest pieces' })).toBeVisible()
   },
-  'pieces, filters in a sheet': async ({ page, shop, newItem }) => {
-    const { category } = await addItem(shop.url, newItem)
+  'pieces, filters in a sheet': async ({ page }, path) => {
     await page.setViewportSize({ width: 320, height: 740 })
-    await page.goto(`/pieces/${encodeURIComponent(category)}`)
+    await page.goto(path)
     await expect(page.locator('summary[aria-haspopup=dialog]')).toBeAttached()
     await page.locator('.filter-form > summary').click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Show pieces' })).toBeVisible()
   },
-  'unknown address': async ({ page }) => {
-    await page.goto('/no/such/page')
-    await expect(page.getByText('Page not found.')).toBeVisible()
+  'pieces, empty, for an owner': async ({ page, shop }, path) => {
+    await openAsOwner(page, shop, path)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Add item' })).toBeVisible()
+  },
+  'home, full, with photos, a sold and a reserved item': async ({ page }, path) => {
+    await page.goto(path)
+    await expect(page.getByRole('article')).toHaveCount(24)
+    await expect(page.getByRole('article').getByText('Sold')).toBeVisible()
+    await expect(page.getByRole('article').getByText('Reserved')).toBeVisible()
+  },
+  'pieces, of many categories': async ({ page }, path) => {
+    await page.goto(path)
+    await page.getByText('6 more categories').click()
+    await expect(page.getByRole('link', { name: 'Older pieces' })).toBeVisible()
+  },
+  'home, while a new item waits': async ({ page, shop, newItem }, path) => {
+    await page.goto(path)
+    await isLive(page)
+    await page.getByRole('article').getByRole('heading').getByRole('link').focus()
+    await addItem(shop.url, newItem)
+    await expect(page.getByRole('button', { name: '1 new item' })).toBeVisible()
+  },
+  'item, sold': async ({ page }, path) => {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Ask for one like this on WhatsApp' })).toBeVisible()
+  },
+  'item, reserved, in a shop with a notice': async ({ page }, path) => {
+    await page.goto(path)
+    await expect(page.getByRole('complementary', { name: 'Notice' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ask to be next on WhatsApp' })).toBeVisible()
+  },
+  'item, with every channel and every text of the owner': async ({ page }, path) => {
+    await page.goto(path)
+    for (const summary of await page.getByRole('main').locator('summary').all()) await summary.click()
+    await expect(page.getByRole('link', { name: 'Write an e-mail' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ask for it on WhatsApp' })).toBeVisible()
+  },
+  'item, for an owner': async ({ page, shop }, path) => {
+    await openAsOwner(page, shop, path)
+    await expect(page.getByRole('link', { name: 'Edit this piece' })).toBeVisible()
   },
 }
 
-/** Pages in every such state. */
+/** Opens pages for visitors in their states, in a shop to which anyone may still add items. */
+function openVisitorPages(pages: Readonly<Record<string, VisitorPage>>): Readonly<Record<string, OpenPage>> {
+  const open = ([name, { prepare, text }]: [string, VisitorPage]): [string, OpenPage] => [
+    name,
+    async (context) => {
+      const { page, shop, newItem } = context
+      const path = await prepare({ shop, newItem, addOwner: () => createOwner(shop, 'owner@example.com') })
+      const show = steps[name as keyof typeof steps]
+      if (show) return show(context, path)
+      await page.goto(path)
+      await expect(page.getByText(text)).toBeVisible()
+    },
+  ]
+  return Object.fromEntries(Object.entries(pages).map(open))
+}
+
+/** Pages in every state that looks different and that a shop with other items and accounts can have. */
 export const pageStates: Readonly<Record<string, OpenPage>> = {
-  ...visitorPageStates,
-  'create, signed in': async ({ page }) => {
-    await itemForm(page).open()
-  },
+  ...openVisitorPages(visitorPages),
   'create, filled in, with the image': async ({ page, newItem }) => {
     await typeItem(page, newItem)
     await expect(itemForm(page).thumbnail).toBeVisible()
@@ -148,10 +170,6 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await page.goto('/manage')
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
   },
-  'shop settings, for owners only': async ({ page }) => {
-    await page.goto('/manage/shop')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
-  },
   'sign in': async ({ page }) => {
     await page.goto('/sign-in')
     await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeEnabled()
@@ -172,96 +190,9 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
   },
 }
 
-/** Pages for visitors that need a new shop: with no item, with exactly these items, or with an owner. */
-export const newShopVisitorPageStates: Readonly<Record<string, OpenPage>> = {
-  'home, empty': async ({ page }) => {
-    await page.goto('/')
-    await expect(page.getByText('No items yet.')).toBeVisible()
-  },
-  'pieces, empty, for an owner': async ({ page, shop }) => {
-    await openAsOwner(page, shop, '/pieces')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Add item' })).toBeVisible()
-  },
-  'home, full, with photos and a sold item': async ({ page, shop, newItem }) => {
-    await addItems(shop.url, fullStock())
-    await addItemWithPhotos(shop.url, { newItem })
-    await sell(shop, await addItem(shop.url, newItem))
-    await page.goto('/')
-    await expect(page.getByRole('article')).toHaveCount(24)
-    await expect(page.getByRole('article').getByText('Sold')).toBeVisible()
-  },
-  'pieces, of many categories': async ({ page, shop, newItem }) => {
-    await addItems(
-      shop.url,
-      scarves(13).map((item, index) => Object.assign(item, { category: `Category ${index}` })),
-    )
-    await addItems(
-      shop.url,
-      scarves(25).map((item) => Object.assign(item, { category: newItem['category'] })),
-    )
-    await page.goto('/pieces')
-    await page.getByText('6 more categories').click()
-    await expect(page.getByRole('link', { name: 'Older pieces' })).toBeVisible()
-  },
-  'home, while a new item waits': async ({ page, shop, newItem }) => {
-    await addItem(shop.url, minimalItem())
-    await openHome(page)
-    await page.getByRole('article').getByRole('heading').getByRole('link').focus()
-    await addItem(shop.url, newItem)
-    await expect(page.getByRole('button', { name: '1 new item' })).toBeVisible()
-  },
-  'item, sold': async ({ page, shop, newItem }) => {
-    const item = await addItem(shop.url, newItem)
-    await sell(shop, item)
-    await page.goto(`/item/${item.id}`)
-    await expect(page.getByRole('link', { name: 'Ask for one like this on WhatsApp' })).toBeVisible()
-  },
-  'item, reserved, in a shop with a notice': async ({ page, shop, newItem }) => {
-    const item = await addItem(shop.url, newItem)
-    const owner = await createOwner(shop, 'owner@example.com')
-    await reserve(shop, owner, item)
-    const noticeText = textOf(newItem, 'title').slice(0, 120)
-    await changeSettings(shop.url, owner, { noticeKind: 'closed', noticeUntil: '2099-12-25', noticeText })
-    await page.goto(`/item/${item.id}`)
-    await expect(page.getByRole('complementary', { name: 'Notice' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Ask to be next on WhatsApp' })).toBeVisible()
-  },
-  'home, with a reserved item': async ({ page, shop, newItem }) => {
-    const item = await addItem(shop.url, newItem)
-    await reserve(shop, await createOwner(shop, 'owner@example.com'), item)
-    await page.goto('/')
-    await expect(page.getByRole('article').getByText('Reserved')).toBeVisible()
-  },
-  'item, with every channel and every text of the owner': async ({ page, shop, newItem }) => {
-    const text = `${textOf(newItem, 'description').slice(0, 250)} and more`
-    const { id } = await addItem(shop.url, { ...newItem, yarn: text.slice(0, 200), washing: text.slice(0, 200) })
-    const owner = await createOwner(shop, 'owner@example.com')
-    const terms = { delivery: text, payment: text, returns: text, care: text, videoCall: text, howToMeasure: text }
-    const email = `${'nimali'.repeat(6)}@${'wool'.repeat(8)}.example`
-    await changeSettings(shop.url, owner, { ...terms, phone: '071 123 4567', email })
-    await page.goto(`/item/${id}`)
-    for (const summary of await page.getByRole('main').locator('summary').all()) await summary.click()
-    await expect(page.getByRole('link', { name: 'Write an e-mail' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Ask for it on WhatsApp' })).toBeVisible()
-  },
-  'item, for an owner': async ({ page, shop, newItem }) => {
-    const { id } = await addItem(shop.url, newItem)
-    await openAsOwner(page, shop, `/item/${id}`)
-    await expect(page.getByRole('link', { name: 'Edit this piece' })).toBeVisible()
-  },
-  'item deleted for good': async ({ page, shop, newItem }) => {
-    const { id } = await addItem(shop.url, newItem)
-    const owner = await createOwner(shop, 'owner@example.com')
-    await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${id}` })
-    await shop.purge()
-    await page.goto(`/item/${id}`)
-    await expect(page.getByText('This piece is no longer available.')).toBeVisible()
-  },
-}
-
 /** Pages that need a new shop. */
 export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
-  ...newShopVisitorPageStates,
+  ...openVisitorPages(newShopVisitorPages),
   'item just added, by an owner': async ({ page, shop, newItem }) => {
     await openAsOwner(page, shop, '/create')
     await typeItem(page, newItem)
@@ -281,7 +212,7 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await itemForm(page).signedIn()
   },
   'manage, every state, with a link preview': async (place) => {
-    await openManaged(place)
+    await openManaged(place, 1_200)
     const { page } = place
     for (const [index, action] of ['Mark as sold', 'Hide', 'Remove', 'Link preview'].entries()) {
       await takeAction(page, action, `Scarf ${index + 1}`)
@@ -332,11 +263,6 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
   },
 }
 
-async function openSearch(page: Page): Promise<void> {
-  await page.locator('.header-search > summary').click()
-  await expect(page.getByRole('banner').getByRole('searchbox')).toBeVisible()
-}
-
 /** The settings of a shop, with the longest texts and every kind of error and hint. */
 async function fillSettings({ page, shop, newItem }: PageContext): Promise<void> {
   await openAsOwner(page, shop, '/manage/shop')
@@ -369,24 +295,10 @@ async function fillSettings({ page, shop, newItem }: PageContext): Promise<void>
   await expect(page.getByRole('alert')).toBeVisible()
 }
 
-/** Marks an item as sold, as a new owner. */
-async function sell(shop: RunningShop, item: ApiItem): Promise<void> {
-  await change(shop, await createOwner(shop, 'owner@example.com'), item, { sold: true })
-}
-
-function reserve(shop: RunningShop, owner: string, item: ApiItem): Promise<void> {
-  return change(shop, owner, item, { reserved: true, reservedUntil: '2099-12-25', reservedNote: 'For Ama' })
-}
-
-async function change(shop: RunningShop, owner: string, { id }: ApiItem, body: object): Promise<void> {
-  const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
-  await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, body, version })
-}
-
 /** Opens `/manage` as the owner of a shop with four scarves, of which the last one has a photo, and the given item. */
-async function openManaged({ page, shop, newItem }: PageContext): Promise<void> {
+async function openManaged({ page, shop, newItem }: PageContext, width = 400): Promise<void> {
   await addItems(shop.url, [...scarves(3), newItem])
-  await addItemWithPhotos(shop.url, { newItem: minimalItem('Scarf 4'), width: 1_200 })
+  await addItemWithPhotos(shop.url, { newItem: minimalItem('Scarf 4'), width })
   await openAsOwner(page, shop, '/manage')
   await expect(page.getByText('5 pieces')).toBeVisible()
 }
@@ -404,9 +316,4 @@ async function typeItem(page: Page, newItem: NewItem): Promise<void> {
     'Image URL': textOf(newItem, 'imageUrl'),
     Description: textOf(newItem, 'description'),
   })
-}
-
-function textOf(newItem: NewItem, field: string): string {
-  const value = newItem[field]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
