@@ -8,11 +8,15 @@ import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { changeSettings } from '../kit/manage-client.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { fullStock, minimalItem, yoke } from '../kit/sample-items.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 test.use({ reuseContext: true })
 
-test.describe('The geometry of visitor pages', () => {
-  test.use({ allowedErrors: /status of 404/ })
+/** The items of the shop that the languages share. */
+const stocked = new WeakMap<RunningShop, ReturnType<typeof stockShop>>()
+
+test.describe('The geometry of visitor pages in each language', () => {
+  test.use({ stock: 'shared', allowedErrors: /status of 404/ })
   test.slow()
 
   for (const language of ['en', 'si', 'ta'] as const) {
@@ -22,25 +26,15 @@ test.describe('The geometry of visitor pages', () => {
       shop,
     }) => {
       test.skip(!hasFont, 'No font of this machine has these letters. Install fonts-noto-core.')
-      await addItems(shop.url, fullStock())
-      const { id } = await addItemWithPhotos(shop.url, { newItem: yoke, count: 3 })
-      const plain = await addItem(shop.url, minimalItem())
-      const owner = await createOwner(shop, 'owner@example.com')
-      await changeSettings(shop.url, owner, {
-        languages: ['en', 'si', 'ta'],
-        noticeKind: 'madeToOrder',
-        noticeWeeks: 3,
-        phone: '071 123 4567',
-        email: 'owner@example.com',
-      })
-      const pieces = [id, plain.id, 'gone'].join('~')
+      const { id, plain } = await stocked.getOrInsertComputed(shop, stockShop)
+      const pieces = [id, plain, 'gone'].join('~')
       for (const path of [
         '',
         '/pieces',
         '/pieces/Sweaters?size=S&min=1&q=yoke',
         '/pieces?q=nothing',
         `/item/${id}`,
-        `/item/${plain.id}`,
+        `/item/${plain}`,
         '/enquiry',
         `/enquiry?pieces=${pieces}&before=${pieces}~another`,
         '/no/such/page',
@@ -57,6 +51,11 @@ test.describe('The geometry of visitor pages', () => {
       }
     })
   }
+})
+
+test.describe('The geometry of visitor pages', () => {
+  test.use({ allowedErrors: /status of 404/ })
+  test.slow()
 
   test('the header of an owner with an enquiry, in a shop with a long name: its longer words overlap nothing', async ({
     page,
@@ -119,6 +118,21 @@ test("of owners' pages: no texts overlap, nothing is cut or wider than the windo
     })
   }
 })
+
+/** Fills a shop in three languages, with everything that its pages can show. @returns two items: with every field, and plain. */
+async function stockShop(shop: RunningShop): Promise<{ id: string; plain: string }> {
+  await addItems(shop.url, fullStock())
+  const { id } = await addItemWithPhotos(shop.url, { newItem: yoke, count: 3 })
+  const plain = await addItem(shop.url, minimalItem())
+  await changeSettings(shop.url, await createOwner(shop, 'owner@example.com'), {
+    languages: ['en', 'si', 'ta'],
+    noticeKind: 'madeToOrder',
+    noticeWeeks: 3,
+    phone: '071 123 4567',
+    email: 'owner@example.com',
+  })
+  return { id, plain: plain.id }
+}
 
 /** Texts of the page's language with spaces between their letters, or in capitals: both break the letters of these scripts. */
 const movedLetters = `[...document.querySelectorAll('body *')].filter((element) => {
