@@ -32,8 +32,11 @@ const nodeTest = (minutes: number) => `node --test --test-timeout=${minutes * 60
 
 const test = nodeTest(5)
 
+/** With less work for passwords and keys. */
+const quickTest = `${test} --import=./test/kit/quick-crypto.ts`
+
 /** For many small files: with a process for each, most of their time would go into loading modules. */
-const testInOneProcess = `${test} --test-isolation=none --import=./test/kit/quick-passwords.ts`
+const testInOneProcess = `${quickTest} --test-isolation=none`
 
 /** Tests that ask `test/kit/test-size.ts`: kills at random moments, and random requests. */
 const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,installed-release,fuzz-*}.test.ts"'
@@ -68,7 +71,7 @@ export const stages: readonly Stage[] = [
       share: shareEmulators,
       checks: [
         { name: 'e2e', command: 'playwright test' },
-        { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
+        { name: 'conformance', command: `${quickTest} packages/identity/conformance/conformance.test.ts` },
         { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
         {
           name: 'cloud',

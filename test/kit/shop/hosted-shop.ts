@@ -30,7 +30,8 @@ const sharedPort = 'TEST_SHOP_HOST'
 
 /** Starts a process for the shops of this process and of those that it starts. Its disposal ends all shops at once. */
 export async function shareHost(): Promise<AsyncDisposable> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'shop-host.ts')], {
+  const script = join(import.meta.dirname, 'shop-host.ts')
+  const child = spawn(process.execPath, ['--import=./test/kit/quick-crypto.ts', script], {
     cwd: root,
     env: shopEnvironment({}),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
