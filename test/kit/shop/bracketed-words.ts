@@ -1,6 +1,4 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-
+import { sendToRunningShop } from '../../../src/cli/socket/admin-client.ts'
 import { placeholdersOf, words } from '../../../src/messages/words.ts'
 import { createOwner } from '../accounts.ts'
 import { changeSettings } from '../manage-client.ts'
@@ -17,9 +15,10 @@ export async function bracketWords(shop: RunningShop): Promise<string> {
   await changeSettings(shop.url, owner, { name: 'Kandy Knits', languages: ['si', 'en'], whoMayAdd: 'anyone' })
   const sinhala = words.filter(({ language }) => language === 'si')
   const texts = sinhala.map(({ key, english, text }) => [key, { text: bracket(english, text) }] as const)
-  const file = join(shop.dataDir, 'words.json')
-  await writeFile(file, JSON.stringify({ si: Object.fromEntries(texts) }))
-  await shop.command('words', 'import', file)
+  await sendToRunningShop(shop.dataDir, {
+    command: 'words-import',
+    input: { words: { si: Object.fromEntries(texts) } },
+  })
   return owner
 }
 
