@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { promisify } from 'node:util'
 
 import { writeExportFile } from '../../src/catalogue/transfer/export-file.ts'
 import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
+import { endOf, startCommand } from '../kit/command.ts'
 import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
-import { root, startShop } from '../kit/shop/shop-process.ts'
+import { runCommand, startShop } from '../kit/shop/shop-process.ts'
 import { connectToEmulator, newProjectId } from './firestore-emulator.ts'
 import type { GrpcProxy } from './grpc-proxy.ts'
 
@@ -36,12 +35,6 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a command with these settings. */
-function shop(settings: Record<string, string>, ...args: readonly string[]) {
-  const env = { PATH: process.env['PATH'], ...settings }
-  return promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], { cwd: root, env })
-}
-
 const inFolder = (name: string) => ({ SHOP_DATA_DIR: join(folder, name) })
 
 /** Writes a file of 600 items, more than a page. A third of them have the same createdAt and ids in the opposite order. */
@@ -61,25 +54,25 @@ describe('transfer between a data folder and the cloud', () => {
     const [newItems, fromFolder, fromCloud, again] = ['a', 'b', 'c', 'd'].map((name) => join(folder, name))
     assert.ok(newItems && fromFolder && fromCloud && again)
     await writeItems(newItems)
-    await shop(inFolder('old'), 'import', newItems)
-    await shop(inFolder('old'), 'export', fromFolder)
+    await runCommand(inFolder('old'), 'import', newItems)
+    await runCommand(inFolder('old'), 'export', fromFolder)
 
     const running = await startShop({ env: cloud })
     t.after(() => running.stop())
     const events = followLiveList(running.url)
     await nextEvent(events)
-    const first = await shop(cloud, 'import', fromFolder)
-    assert.equal(first.stdout, `Pieces added to the Firebase project ${projectId}: 600; already there: 0.\n`)
+    const first = await runCommand(cloud, 'import', fromFolder)
+    assert.equal(first, `Pieces added to the Firebase project ${projectId}: 600; already there: 0.\n`)
     await nextEvent(events)
     await events.return()
     assert.match(await (await fetch(running.url)).text(), /Piece 599[^]*Piece 598/)
 
-    const second = await shop(cloud, 'import', fromFolder)
-    assert.match(second.stdout, /: 0; already there: 600\.\n$/)
-    const exported = await shop(cloud, 'export', fromCloud)
-    assert.equal(exported.stdout, `Pieces exported from the Firebase project ${projectId} to ${fromCloud}: 600.\n`)
-    await shop(inFolder('new'), 'import', fromCloud)
-    await shop(inFolder('new'), 'export', again)
+    const second = await runCommand(cloud, 'import', fromFolder)
+    assert.match(second, /: 0; already there: 600\.\n$/)
+    const exported = await runCommand(cloud, 'export', fromCloud)
+    assert.equal(exported, `Pieces exported from the Firebase project ${projectId} to ${fromCloud}: 600.\n`)
+    await runCommand(inFolder('new'), 'import', fromCloud)
+    await runCommand(inFolder('new'), 'export', again)
     const bytes = await readFile(newItems, 'utf8')
     for (const file of [fromFolder, fromCloud, again]) assert.equal(await readFile(file, 'utf8'), bytes)
   })
@@ -88,7 +81,7 @@ describe('transfer between a data folder and the cloud', () => {
     const other = { ...cloud, SHOP_FIREBASE_PROJECT_ID: newProjectId() }
     const { firestore } = await openFirestore(other.SHOP_FIREBASE_PROJECT_ID, emulator.host)
     await firestore.doc('items/no.id').set({ title: 'A', imageUrl: 'https://example.com/a.jpg', createdAt: noon })
-    const { stdout, stderr } = await shop(other, 'export', join(folder, 'none'))
+    const { stdout, stderr } = await endOf(startCommand(other, 'export', join(folder, 'none')))
     assert.match(stdout, /: 0\.\n$/)
     assert.match(stderr, /"document":"items\/no\.id"/)
   })

@@ -5,12 +5,13 @@ import { describe, test } from 'node:test'
 
 import { signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity, refresh, sendItem, signUp, type ApiItem, type SignedIn } from '../kit/api-client.ts'
+import { endOf, startCommand } from '../kit/command.ts'
 import { createMaker, allSaved } from '../kit/faults/maker.ts'
 import type { ClockMessage } from '../kit/faults/moved-clock.ts'
 import { logged, readHealth, troubleMessages } from '../kit/faults/shop-log.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { plainPhoto, uploadPhoto } from '../kit/photos/photos.ts'
-import { runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -65,7 +66,7 @@ test('a clock that is a month ahead while a command runs: nothing is deleted', a
     NODE_OPTIONS: nodeOptions.join(' '),
     TEST_CLOCK_AHEAD_MS: String(31 * dayMs),
   }
-  assert.match(await runCommand(env, 'owner', 'list'), /maker@example\.com/)
+  assert.match((await endOf(startCommand(env, 'owner', 'list'))).stdout, /maker@example\.com/)
   await shop.startAgain()
   await assertAllThere()
 })

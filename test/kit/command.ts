@@ -15,7 +15,7 @@ export interface CommandResult {
   readonly stderr: string
 }
 
-/** Starts a command of `npm run shop`. */
+/** Starts a command of `npm run shop` in a process of its own. */
 export function startCommand(
   env: Readonly<Record<string, string>>,
   ...args: readonly string[]
@@ -33,8 +33,11 @@ export async function endOf(child: ChildProcessByStdio<null, Readable, Readable>
   return { code: (await closed)[0], stdout, stderr }
 }
 
-/** Runs a command in this process, which does not load the shop's modules each time. */
-export function runHere(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<CommandResult> {
+/**
+ * Runs a command in this process, which does not load the shop's modules each time. Its progress is among the output of this
+ * process, and so is what `doctor` exits with.
+ */
+export function runHere(env: Readonly<NodeJS.ProcessEnv>, ...args: readonly string[]): Promise<CommandResult> {
   return execute(args, { variables: env, usualSettings: unitSettingsFile })
 }
 
@@ -45,7 +48,7 @@ export function runOn(dataDir: string, ...args: readonly string[]): Promise<Comm
 
 /** Runs a command that must succeed. @returns its standard output. */
 export async function succeed(dataDir: string, ...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await endOf(startCommand({ SHOP_DATA_DIR: dataDir }, ...args))
+  const { code, stdout, stderr } = await runOn(dataDir, ...args)
   assert.equal(code, 0, stderr)
   return stdout
 }

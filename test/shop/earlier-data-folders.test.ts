@@ -10,12 +10,10 @@
  * out, the order of pages, no migration reads.
  */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test, type TestContext } from 'node:test'
-import { promisify } from 'node:util'
 
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
@@ -32,6 +30,7 @@ import { defaultSettings, toSettingsRequest } from '../../src/domain/shop-settin
 import { openEmbeddedIdentity } from '../../src/owners/embedded/identity.ts'
 import { createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { refresh } from '../kit/api-client.ts'
+import { endOf, startCommand } from '../kit/command.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import {
   databases,
@@ -45,7 +44,7 @@ import {
 } from '../kit/shop/data-folders.ts'
 import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { copyBeforeEachCall } from '../kit/shop/killed-starts.ts'
-import { root, type RunningShop } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
@@ -179,9 +178,7 @@ describe('a data folder of an earlier version opens, with everything that is in 
 test('a command that upgrades a data folder, as no shop is open there, says where the copies are', async (t) => {
   const dataDir = temporaryFolder(t)
   restoreDataFolder('items-3-identity-6', dataDir)
-  const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir }
-  const command = ['src/cli/main.ts', 'owner', 'list']
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { cwd: root, env })
+  const { stdout, stderr } = await endOf(startCommand({ SHOP_DATA_DIR: dataDir }, 'owner', 'list'))
   assert.match(stdout, /mary@example\.com/)
   assert.match(stderr, /items\.db\.version-3[^]*identity\.sqlite\.version-6/)
   assertCopies(dataDir, readFacts('items-3-identity-6'), stderr)

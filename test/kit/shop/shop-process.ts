@@ -161,11 +161,15 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
   }
 }
 
-/** Runs a command of `npm run shop`. @returns its standard output. Rejects when it fails. */
-export function runCommand(env: Readonly<NodeJS.ProcessEnv>, ...args: string[]): Promise<string> {
-  return runCommandBy([], env, args)
+/** Runs a command of `npm run shop` in this process. @returns its standard output. Rejects when it fails. */
+export async function runCommand(env: Readonly<NodeJS.ProcessEnv>, ...args: string[]): Promise<string> {
+  const { runHere } = await import('../command.ts') // With the shop's modules, which most tests do without.
+  const { code, stdout, stderr } = await runHere(env, ...args)
+  if (code !== 0) throw Object.assign(new Error(stderr), { code, stdout, stderr })
+  return stdout
 }
 
+/** As `runCommand`, in a process of its own. */
 async function runCommandBy(
   launcher: readonly string[],
   env: Readonly<NodeJS.ProcessEnv>,
