@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { installPackages } from '../kit/install-packages.ts'
 
-/** An S3 server on loopback, in its own process. */
-export interface BucketServer {
+/** A bucket of an S3 server. */
+export interface ServedBucket {
   /** The options of `openBucketStore`. */
   readonly bucket: {
     readonly url: string
@@ -17,8 +17,16 @@ export interface BucketServer {
     readonly secretAccessKey: string
     readonly sessionToken: undefined
   }
-  /** The folder with the bucket's objects. */
+  /** The file of an object, or of one that is not there yet. */
+  readonly pathOf: (key: string) => string
+}
+
+/** An S3 server on loopback, in its own process, with an empty bucket. */
+export interface BucketServer extends ServedBucket {
+  /** The folder with the folders of the buckets. */
   readonly folder: string
+  /** Adds another empty bucket. */
+  readonly addBucket: (name: string) => Promise<ServedBucket>
   /** Stops the server and keeps its objects. */
   readonly stop: () => Promise<void>
   /** Stops the server and deletes its objects. */
@@ -49,9 +57,18 @@ export async function startBucketServer(): Promise<BucketServer> {
     await exited
   }
   const keys = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', sessionToken: undefined }
+  const served = (bucketName: string): ServedBucket => ({
+    bucket: { url: `http://127.0.0.1:${port}/${bucketName}`, ...keys },
+    pathOf: (key) => join(folder, bucketName, `${key}._S3rver_object`),
+  })
   return {
-    bucket: { url: `http://127.0.0.1:${port}/${name}`, ...keys },
+    ...served(name),
     folder,
+    async addBucket(bucketName) {
+      // S3rver takes each folder for a bucket.
+      await mkdir(join(folder, bucketName))
+      return served(bucketName)
+    },
     stop,
     async dispose() {
       await stop()

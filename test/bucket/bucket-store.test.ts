@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 
 import { photoStoreContract } from '../../src/photos/photo-store.contract.ts'
 import { openBucketStore } from '../../src/photos/storage/bucket-store.ts'
@@ -11,24 +12,31 @@ import { buildOnce } from '../kit/shop/build-once.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { startBucketServer } from './bucket-server.ts'
 
-photoStoreContract('photos in a bucket', async (t) => {
-  const { bucket, stop, dispose } = await startBucketServer()
-  t.after(dispose)
-  return { store: await openBucketStore(bucket), reopen: () => openBucketStore(bucket), breakDown: stop }
-})
+const server = await startBucketServer()
+after(() => server.dispose())
 
-test('openBucketStore: a missing bucket is reported as storage-unavailable', async (t) => {
-  const { bucket, dispose } = await startBucketServer()
-  t.after(dispose)
-  const store = await openBucketStore({ ...bucket, url: `${bucket.url}-of-nobody` })
+photoStoreContract(
+  'photos in a bucket',
+  async () => {
+    const { bucket, pathOf } = await server.addBucket(randomUUID())
+    return { store: await openBucketStore(bucket), reopen: () => openBucketStore(bucket), pathOf }
+  },
+  async (t) => {
+    const { bucket, stop, dispose } = await startBucketServer()
+    t.after(dispose)
+    return { store: await openBucketStore(bucket), breakDown: stop }
+  },
+)
+
+test('openBucketStore: a missing bucket is reported as storage-unavailable', async () => {
+  const store = await openBucketStore({ ...server.bucket, url: `${server.bucket.url}-of-nobody` })
   await assert.rejects(store.put('a.jpg', Buffer.from('a')), { code: 'storage-unavailable' })
   await assert.rejects(Array.fromAsync(store.list()), { code: 'storage-unavailable' })
 })
 
 test('SHOP_PHOTOS_BUCKET: the shop stores its photos in the bucket and serves them', async (t) => {
   await buildOnce()
-  const { bucket, folder, dispose } = await startBucketServer()
-  t.after(dispose)
+  const { bucket, folder } = server
   const shop = await startShop({
     env: {
       SHOP_PHOTOS_BUCKET: bucket.url,

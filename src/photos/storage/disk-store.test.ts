@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
@@ -12,17 +12,20 @@ import { openDiskStore } from './disk-store.ts'
 
 const name = '0123456789abcdef0123456789abcdef.jpg'
 
-photoStoreContract('photos on disk', async (t) => {
+async function start(t: TestContext) {
   const folder = join(temporaryFolder(t), 'photos')
   return {
     store: await openDiskStore(folder),
     reopen: () => openDiskStore(folder),
+    pathOf: (each: string) => join(folder, each),
     breakDown: async () => {
       await rm(folder, { recursive: true })
       await writeFile(folder, 'a file where the folder was')
     },
   }
-})
+}
+
+photoStoreContract('photos on disk', start, start)
 
 describe('photos on disk', () => {
   test('a read during writes returns one complete file', async (t) => {
