@@ -12,13 +12,17 @@ import { openDiskStore } from './storage/disk-store.ts'
 
 export const dayMs = 24 * 3_600_000
 
+interface LibraryOptions {
+  readonly uses?: PhotoUses
+  /** One that the caller closes, to share its process; by default one of its own. */
+  readonly encoder?: Encoder
+}
+
 /** A library of photos on disk, without photos. */
-export async function openLibrary(t: TestContext, uses: PhotoUses = usesOf()) {
+export async function openLibrary(t: TestContext, { uses = usesOf(), encoder = openEncoder(t) }: LibraryOptions = {}) {
   const dataDir = temporaryFolder(t)
   const folder = join(dataDir, 'photos')
   const store = await openDiskStore(folder)
-  const encoder = new Encoder()
-  t.after(() => encoder.close())
   const library = new PhotoLibrary({ store, encoder, uses })
   return {
     dataDir,
@@ -30,6 +34,12 @@ export async function openLibrary(t: TestContext, uses: PhotoUses = usesOf()) {
     add: async (color: string) => library.add(await drawPhoto(dataDir, color)),
     age: (id: string, ms: number) => ageFiles(folder, ms, id),
   }
+}
+
+function openEncoder(t: TestContext): Encoder {
+  const encoder = new Encoder()
+  t.after(() => encoder.close())
+  return encoder
 }
 
 /** The uses of photos by items. */

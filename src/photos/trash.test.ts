@@ -17,7 +17,7 @@ async function open(t: TestContext) {
       return new Set(ids.filter((id) => used.has(id)))
     },
   }
-  const place = await openLibrary(t, uses)
+  const place = await openLibrary(t, { uses })
   const { store, folder } = place
   /** A photo of two files, two days old, used by an item or only uploaded. */
   const put = async (number: number, description: object = {}) => {

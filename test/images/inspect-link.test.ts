@@ -16,10 +16,13 @@ const path = '/item/abcdefghij0123456789'
 
 /** A server on loopback that acts as the shop: its requests and its response. */
 let answer: RequestListener
+/** What it answers in place of `answer`, by path. */
+const answersByPath = new Map<string, RequestListener>()
 const asked: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = []
 const site = createServer((request, response) => {
   asked.push({ url: request.url, headers: request.headers })
-  answer(request, response)
+  const respond = answersByPath.get(request.url ?? '') ?? answer
+  respond(request, response)
 })
 site.listen(0, '127.0.0.1')
 await once(site, 'listening')
@@ -28,12 +31,12 @@ const web = await startWebServer()
 const options = {
   shop: { origin, listener: { host: '127.0.0.1', port: (site.address() as AddressInfo).port } },
   brand: 'Stockinette',
-  timeoutMs: 5_000,
+  timeoutMs: 20_000,
   rules: {
     isAddressAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
     isPortAllowed: (port) => port === String(web.port),
     resolve: async () => ['127.0.0.1'],
-    timeoutMs: 5_000,
+    timeoutMs: 20_000,
   },
 } satisfies InspectOptions
 
@@ -55,23 +58,26 @@ function noisy(side: number): Sharp {
   return sharp({ create: { ...colour, width: side, height: side, noise } })
 }
 
-function pageOf(imageUrl: string): string {
+function pageOf(url: string, imageUrl: string): string {
   const properties = {
     'og:title': 'Ivory Beanie',
     'og:description': 'LKR 4,500',
-    'og:url': origin + path,
+    'og:url': url,
     'og:image': imageUrl,
   }
   const metas = Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${value}">`)
   return `<!doctype html><head>${metas.join('')}</head><body>`
 }
 
+/** Serves a page with this image. */
+function servingPage(url: string, imageUrl: string): RequestListener {
+  return (_, response) => response.setHeader('Content-Type', 'text/html; charset=utf-8').end(pageOf(url, imageUrl))
+}
+
 /** Serves the page, and `servePicture` at any other path. */
 function shopWith(imageUrl: string, servePicture: RequestListener): RequestListener {
-  return (request, response) => {
-    if (request.url === path) response.setHeader('Content-Type', 'text/html; charset=utf-8').end(pageOf(imageUrl))
-    else servePicture(request, response)
-  }
+  const servePage = servingPage(origin + path, imageUrl)
+  return (request, response) => (request.url === path ? servePage : servePicture)(request, response)
 }
 
 /** Serves an image or other content. */
@@ -90,8 +96,8 @@ const answering =
 
 const good = serving('image/jpeg', picture(600, 400).jpeg())
 
-async function inspect(how: Partial<InspectOptions> = {}) {
-  const { bubble, faults } = await inspectLink(path, { ...options, ...how })
+async function inspect(how: Partial<InspectOptions> = {}, at = path) {
+  const { bubble, faults } = await inspectLink(at, { ...options, ...how })
   for (const { message } of faults) assert.match(message, /^[A-Z].*\.$/)
   return { bubble, codes: faults.map(({ code }) => code) }
 }
@@ -141,7 +147,8 @@ describe('inspectLink: a page', () => {
   })
 })
 
-describe('inspectLink: an image of the shop', () => {
+// At the same time: the process for images, which ends when none waits, then starts once.
+describe('inspectLink: an image of the shop', { concurrency: true }, () => {
   const jpeg = (width: number, height: number) => serving('image/jpeg', picture(width, height).jpeg())
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"/>'
   const half: RequestListener = async (_, response) =>
@@ -177,20 +184,21 @@ describe('inspectLink: an image of the shop', () => {
   }
   const stillShown = new Set<LinkFaultCode>(['picture-heavy', 'picture-type', 'picture-not-lasting'])
 
-  for (const [what, [listener, ...codes]] of Object.entries(cases)) {
+  for (const [index, [what, [listener, ...codes]]] of Object.entries(cases).entries()) {
     test(`${what}: ${codes.join(', ') || 'no fault'}`, async () => {
-      answer = shopWith(own, listener)
-      const found = await inspect()
+      const [page, image] = [`/item/${index}`, `/photos/${index}.jpg`]
+      answersByPath.set(page, servingPage(origin + page, origin + image)).set(image, listener)
+      const found = await inspect({}, page)
       assert.deepEqual(found.codes, codes)
       const isShown = codes.every((code) => stillShown.has(code))
-      assert.equal(found.bubble.imageUrl, isShown ? own : null)
+      assert.equal(found.bubble.imageUrl, isShown ? origin + image : null)
     })
   }
+})
 
-  test('that is never sent: picture-slow', async () => {
-    answer = shopWith(own, () => undefined)
-    assert.deepEqual((await inspect({ timeoutMs: 500 })).codes, ['picture-slow'])
-  })
+test('inspectLink: an image of the shop that is never sent: picture-slow', async () => {
+  answer = shopWith(own, () => undefined)
+  assert.deepEqual((await inspect({ timeoutMs: 500 })).codes, ['picture-slow'])
 })
 
 describe('inspectLink: an image on another server', () => {

@@ -3,11 +3,17 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test, type TestContext } from 'node:test'
 
+import { Encoder } from '../../src/photos/encoder/encoder.ts'
 import { collectGarbage } from '../../src/photos/garbage-collection.ts'
 import { PhotoLibrary } from '../../src/photos/photo-library.ts'
 import { dayMs, drawPhoto, openLibrary, usesOf } from '../../src/photos/test-support.ts'
+
+const encoder = new Encoder()
+after(() => encoder.close())
+
+const open = (t: TestContext) => openLibrary(t, { encoder })
 
 /** The names of files, without the trash. */
 async function filesIn(folder: string): Promise<string[]> {
@@ -15,7 +21,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 test('garbage collection: removes unused photos after a day, with all their files', async (t) => {
-  const { store, library, add, age, folder } = await openLibrary(t)
+  const { store, library, add, age, folder } = await open(t)
   const [used, unused, young] = [await add('#a00'), await add('#0a0'), await add('#00a')]
   await age(used.id, 2 * dayMs)
   await age(unused.id, dayMs + 60_000)
@@ -31,7 +37,7 @@ test('garbage collection: removes unused photos after a day, with all their file
 })
 
 test('garbage collection: a photo that is touched, marked used or uploaded again stays for another day', async (t) => {
-  const shop = await openLibrary(t)
+  const shop = await open(t)
   const [touched, used, sent] = [await shop.add('#00a'), await shop.add('#a00'), await shop.add('#0a0')]
   for (const { id } of [touched, used, sent]) await shop.age(id, 2 * dayMs)
   assert.deepEqual(await shop.library.touch(touched.id), touched)
@@ -41,7 +47,7 @@ test('garbage collection: a photo that is touched, marked used or uploaded again
 })
 
 test('findByContent: a read writes nothing', async (t) => {
-  const { dataDir, library, add, age, store } = await openLibrary(t)
+  const { dataDir, library, add, age, store } = await open(t)
   const { id } = await add('#a00')
   await age(id, 2 * dayMs)
   const before = await store.modifiedAt(`${id}.json`)
@@ -54,7 +60,7 @@ test('findByContent: a read writes nothing', async (t) => {
 })
 
 test('markUsed: repeated calls write the description once', async (t) => {
-  const { store, encoder, add } = await openLibrary(t)
+  const { store, add } = await open(t)
   const { id } = await add('#a00')
   const writes: string[] = []
   const counted = {
@@ -77,7 +83,7 @@ test('markUsed: repeated calls write the description once', async (t) => {
 })
 
 test('garbage collection: a photo that is marked used while it runs stays', async (t) => {
-  const { store, library, add, age } = await openLibrary(t)
+  const { store, library, add, age } = await open(t)
   const { id } = await add('#a00')
   await age(id, 2 * dayMs)
   const usedPhotos = async () => {
@@ -88,7 +94,7 @@ test('garbage collection: a photo that is marked used while it runs stays', asyn
 })
 
 test('garbage collection: a photo touched at the moment of its removal is complete', async (t) => {
-  const shop = await openLibrary(t)
+  const shop = await open(t)
   const { library, folder } = shop
   for (const work of ['touch', 'markUsed'] as const) {
     for (const isRemovedLast of [true, false]) {
@@ -106,7 +112,7 @@ test('garbage collection: a photo touched at the moment of its removal is comple
 })
 
 test('garbage collection: removes orphaned files after a day', async (t) => {
-  const shop = await openLibrary(t)
+  const shop = await open(t)
   const id = '0'.repeat(32)
   await shop.store.put(`${id}-180.avif`, Buffer.from('half a photo'))
   assert.deepEqual(await collectGarbage(shop), [])
@@ -116,8 +122,8 @@ test('garbage collection: removes orphaned files after a day', async (t) => {
 })
 
 test('add: a photo that cannot be stored completely does not exist, and its files are collected', async (t) => {
-  const shop = await openLibrary(t)
-  const { id } = await (await openLibrary(t)).add('#a00')
+  const shop = await open(t)
+  const { id } = await (await open(t)).add('#a00')
   const inTheWay = join(shop.folder, `${id}-100.webp`)
   await mkdir(inTheWay)
   await assert.rejects(shop.add('#a00'), { code: 'storage-unavailable' })
@@ -136,7 +142,7 @@ for (const [what, description] of [
   ['has a placeholder with HTML', '{"placeholder":"data:image/webp;base64,A\\"><script>"}'],
 ] as const) {
   test(`find: a photo whose description ${what} does not exist, and counts as used`, async (t) => {
-    const { store, library } = await openLibrary(t)
+    const { store, library } = await open(t)
     const id = '0'.repeat(32)
     await store.put(`${id}.json`, Buffer.from(description))
     assert.equal(await library.find(id), undefined)
@@ -146,7 +152,7 @@ for (const [what, description] of [
 }
 
 test('adding: a call that waits for one which has read half of the file reads it again', async (t) => {
-  const { library, dataDir } = await openLibrary(t)
+  const { library, dataDir } = await open(t)
   const path = await drawPhoto(dataDir)
   const bytes = await readFile(path)
   const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -9,6 +9,7 @@ import { pino } from 'pino'
 
 import { SqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
 import { addManaged, change, findManaged, itemNamed } from '../../src/catalogue/test-support.ts'
+import { Encoder } from '../../src/photos/encoder/encoder.ts'
 import { copyRemoteImage } from '../../src/photos/remote-copy/copy-remote-image.ts'
 import { publicWeb } from '../../src/photos/remote-copy/fetch-image.ts'
 import { RemoteCopies } from '../../src/photos/remote-copy/remote-copies.ts'
@@ -16,7 +17,11 @@ import { startWebServer } from '../../src/photos/remote-copy/test-support.ts'
 import { drawPhoto, openLibrary } from '../../src/photos/test-support.ts'
 
 const web = await startWebServer()
-after(() => web[Symbol.asyncDispose]())
+const encoder = new Encoder()
+after(async () => {
+  await encoder.close()
+  await web[Symbol.asyncDispose]()
+})
 
 const at = (path: string) => `http://127.0.0.1:${web.port}${path}`
 
@@ -42,7 +47,7 @@ async function open(t: TestContext, { retryDelaysMs = [] as readonly number[] } 
   const store = new SqliteStore({ folder, log })
   const uploads = join(path, 'uploads')
   await mkdir(uploads)
-  const { library, encoder } = await openLibrary(t)
+  const { library } = await openLibrary(t, { encoder })
   const rules = { ...publicWeb, isAddressAllowed: () => true, isPortAllowed: () => true, timeoutMs: 60_000 }
   const copy = (url: string, ended: AbortSignal) => copyRemoteImage(url, { library, folder: uploads, rules, ended })
   const copies = new RemoteCopies({ copy, store, log, retryDelaysMs })
@@ -74,7 +79,7 @@ async function open(t: TestContext, { retryDelaysMs = [] as readonly number[] } 
       await saidMore.promise
     }
   }
-  return { store, copies, library, encoder, uploads, logged, add, enqueue, changed, said }
+  return { store, copies, library, uploads, logged, add, enqueue, changed, said }
 }
 
 /** Resolves once the web server has received this many requests for a path. */
@@ -113,7 +118,7 @@ for (const [path, reason] of [
 
 test('remote copies: retried when the encoder is busy', async (t) => {
   const retryDelaysMs = Array.from({ length: 1_000 }, () => 20)
-  const { encoder, uploads, enqueue, changed, said } = await open(t, { retryDelaysMs })
+  const { uploads, enqueue, changed, said } = await open(t, { retryDelaysMs })
   const path = await drawPhoto(uploads)
   const others = Promise.all(Array.from({ length: 50 }, () => encoder.encode(path)))
   const item = await enqueue('/picture')
