@@ -6,11 +6,12 @@ import { after, before, describe, test } from 'node:test'
 import { createOwner } from '../kit/accounts.ts'
 import { signUp } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { makeDataDir, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
+import { makeDataDir, startShop, type RunningShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const script = 'test/kit/shop/shop-with-frequent-backups.ts'
 
-async function healthz({ url }: ShopProcess) {
+async function healthz({ url }: RunningShop) {
   const answer = await fetch(`${url}/healthz`)
   return { status: answer.status, body: (await answer.json()) as { status: string; backup?: BackupField } }
 }
@@ -110,7 +111,7 @@ describe('a shop whose backup folder cannot be written to', () => {
 })
 
 test('a shop without SHOP_BACKUP_DIR: /healthz has no field for backups, and owners get that there are none', async () => {
-  await using shop = await startShop()
+  await using shop = await openHostedShop()
   const { status, body } = await healthz(shop)
   assert.deepEqual([status, body.status, 'backup' in body], [200, 'ok', false])
   const owner = await createOwner(shop, 'owner@example.com')

@@ -180,12 +180,12 @@ describe('POST /api/claim', () => {
   })
 
   test('the code, the password and what was guessed are in no other line of the log', async () => {
-    await using shop = await startShop({ env: { SHOP_LOG_LEVEL: 'debug' } })
+    await using shop = await host.open({ env: { SHOP_LOG_LEVEL: 'debug' } })
     const code = await codeOf(shop)
     await fetch(`${shop.url}/claim`)
     await claim(shop, { code: 'a secret guess' })
     await claim(shop, {})
-    await shop.stop()
+    await shop.kill()
     const lines = shop
       .output()
       .split('\n')

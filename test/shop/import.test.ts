@@ -6,10 +6,10 @@ import { test } from 'node:test'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { addItem } from '../kit/api-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 
 test('import: a running shop shows imported items on pages already cached, and after a restart', async (t) => {
-  await using shop = await startShop()
+  await using shop = await openHostedShop()
   const folder = temporaryFolder(t)
   const homePage = async () => (await fetch(`${shop.url}/`)).text()
   const file = join(folder, 'items.jsonl')

@@ -38,11 +38,14 @@ function assertNoBrowserPackages(loaded: ReadonlySet<string>): void {
   assert.deepEqual(found, [])
 }
 
-test('loaded modules: an embedded shop loads no cloud packages', async () => {
-  const loaded = await loadedBy({}, async (url) => {
-    await addItem(url, { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' })
-    for (const path of ['/', '/create', '/__/auth/action?mode=resetPassword&oobCode=any']) await fetch(url + path)
-  })
+/** What an embedded shop loads for a new account, its item, and pages. */
+const loadedByEmbedded = await loadedBy({}, async (url) => {
+  await addItem(url, { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' })
+  for (const path of ['/', '/create', '/__/auth/action?mode=resetPassword&oobCode=any']) await fetch(url + path)
+})
+
+test('loaded modules: an embedded shop loads no cloud packages', () => {
+  const loaded = loadedByEmbedded
   assertNoBrowserPackages(loaded)
   for (const name of ['sharp', 'parse5', 'src/link-preview/inspect-link.ts']) assert.ok(!loaded.has(name), name)
   assert.ok(loaded.has('src/catalogue/sqlite/sqlite-store.ts'))
@@ -50,10 +53,10 @@ test('loaded modules: an embedded shop loads no cloud packages', async () => {
 })
 
 test('loaded modules: the test mode of the identity service is loaded in test mode alone', async () => {
-  const isLoadedWith = async (env: Record<string, string>) =>
-    [...(await loadedBy(env, signUp))].some((name) => name.startsWith('packages/identity/src/emulator/'))
-  assert.equal(await isLoadedWith({}), false)
-  assert.equal(await isLoadedWith({ SHOP_IDENTITY_EMULATOR: '1' }), true)
+  const isAmong = (loaded: ReadonlySet<string>) =>
+    [...loaded].some((name) => name.startsWith('packages/identity/src/emulator/'))
+  assert.equal(isAmong(loadedByEmbedded), false)
+  assert.equal(isAmong(await loadedBy({ SHOP_IDENTITY_EMULATOR: '1' }, signUp)), true)
 })
 
 test('loaded modules: openid-client is loaded at the first sign-in with a provider', async () => {

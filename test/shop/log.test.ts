@@ -4,10 +4,11 @@ import { after, describe, test } from 'node:test'
 
 import { signUp } from '../kit/api-client.ts'
 import { plainPhoto, uploadPhoto } from '../kit/photos/photos.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
-const shop = await startShop()
-after(() => shop.stop())
+const shop = await openHostedShop()
+after(() => shop[Symbol.asyncDispose]())
 const { idToken } = await signUp(shop.url)
 
 interface Line {

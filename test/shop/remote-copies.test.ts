@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, findItem, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { followLiveList } from '../kit/http/live-events.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-image-server.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { testRemoteCopies } from '../suites/remote-copies.ts'
 
-testRemoteCopies('embedded', await startShop(allowLoopback))
+const copying = await startShop({ ...allowLoopback, env: { ...allowLoopback.env, SHOP_WHO_MAY_ADD: 'anyone' } })
+after(() => copying.stop())
 
 test('remote copies: a new imageUrl is copied, an unchanged one keeps its copy, and own photos need none', async () => {
-  await using shop = await startShop(allowLoopback)
+  const shop = copying
   await using images = await startPausedImageServer()
   images.release()
   const owner = await createOwner(shop, 'mary@example.com')
@@ -41,8 +43,10 @@ test('remote copies: a new imageUrl is copied, an unchanged one keeps its copy, 
   assert.deepEqual((await put({ ...newItem, imageUrl: `/photos/${second[0]?.id}-400.webp` })).photos, second)
 })
 
+testRemoteCopies('embedded', copying)
+
 test('remote copies: an image on this machine or its network is not fetched, and the log says why, for each attempt', async () => {
-  await using shop = await startShop({ env: { SHOP_COPY_PICTURES: 'on' } })
+  await using shop = await openHostedShop({ env: { SHOP_COPY_PICTURES: 'on' } })
   await using images = await startPausedImageServer()
   let isRequested = false
   void images.requested.then(() => (isRequested = true))

@@ -8,6 +8,7 @@ import { json } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 
 import { addItem, findItem, listItems, refresh, sendItem, signUp } from '../kit/api-client.ts'
+import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { makeDataDir, startFailingShop, startShop, withTimeouts } from '../kit/shop/shop-process.ts'
 
 /** A Firebase project whose Firestore does not answer. */
@@ -17,6 +18,9 @@ const silentProject = {
   SHOP_FIREBASE_AUTH_DOMAIN: 'wool-shop.firebaseapp.com',
   FIRESTORE_EMULATOR_HOST: '127.0.0.1:9',
 }
+
+const host = hostShops()
+after(() => host[Symbol.asyncDispose]())
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
@@ -110,7 +114,7 @@ describe('a failed start prints the reason in one line', () => {
   after(() => rm(dataDir, { recursive: true }))
 
   test('when another shop uses the same folder, which keeps running', async () => {
-    await using shop = await startShop({ dataDir })
+    await using shop = await host.open({ dataDir })
     const { code, lines } = await startFailingShop({ dataDir })
     assert.equal(code, 1)
     assert.equal(lines.length, 1)
@@ -129,7 +133,7 @@ describe('a failed start prints the reason in one line', () => {
   })
 
   test('when the port is taken', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const { port } = new URL(shop.url)
     const { code, lines } = await startFailingShop({ dataDir, env: { PORT: port } })
     assert.equal(code, 1)
@@ -138,24 +142,18 @@ describe('a failed start prints the reason in one line', () => {
     ])
   })
 
-  test('when HOST is not an address of this machine', async () => {
-    const { code, lines } = await startFailingShop({ dataDir, env: { HOST: '192.0.2.1' } })
-    assert.equal(code, 1)
-    assert.match(
-      lines[0] ?? '',
-      /^Cannot listen on port \d+ of 192\.0\.2\.1: this machine does not have this address; /,
-    )
-  })
-
-  test('when HOST is not an address', async () => {
-    const { code, lines } = await startFailingShop({ dataDir, env: { HOST: '999.1.1.1' } })
-    assert.equal(code, 1)
-    assert.equal(lines.length, 1)
-    assert.match(
-      lines[0] ?? '',
-      /^Cannot listen on port \d+ of 999\.1\.1\.1: .*; set HOST to an address of this machine/,
-    )
-  })
+  for (const [what, HOST, line] of [
+    ['an address of this machine', '192.0.2.1', /: this machine does not have this address; [^\n]*$/],
+    ['an address', '999.1.1.1', /: [^\n]*; set HOST to an address of this machine[^\n]*$/],
+  ] as const) {
+    test(`when HOST is not ${what}`, async () => {
+      const opened = host.open({ dataDir, env: { HOST } })
+      const message = await opened.then(String, (error: Error) => error.message)
+      const [, reason = message] = /^The shop did not open:\nCannot listen on port \d+ of ([^]*)\n$/.exec(message) ?? []
+      assert.ok(reason.startsWith(`${HOST}: `), reason)
+      assert.match(reason, line)
+    })
+  }
 
   test('when only an administrator may use the port', { skip: skipPrivilegedPort() }, async () => {
     const asNobody = ['setpriv', '--bounding-set=-all', '--inh-caps=-all']
@@ -167,19 +165,12 @@ describe('a failed start prints the reason in one line', () => {
     )
   })
 
-  for (const [name, value] of [
-    ['SHOP_COLOUR', 'red'],
-    ['SHOP_ORIGIN', 'shop.example'],
-    ['PORT', 'eighty'],
-    ['SHOP_LOG_LEVEL', 'loud'],
-  ] as const) {
-    test(`when ${name} is "${value}"`, async () => {
-      const { code, lines } = await startFailingShop({ dataDir, env: { [name]: value } })
-      assert.equal(code, 78) // The service does not try again: deploy/stockinette.service.
-      assert.equal(lines.length, 1)
-      assert.match(lines[0] ?? '', new RegExp(`^${name} is .*\\.$`))
-    })
-  }
+  test('when SHOP_COLOUR is "red"', async () => {
+    const { code, lines } = await startFailingShop({ dataDir, env: { SHOP_COLOUR: 'red' } })
+    assert.equal(code, 78) // The service does not try again: deploy/stockinette.service.
+    assert.equal(lines.length, 1)
+    assert.match(lines[0] ?? '', /^SHOP_COLOUR is .*\.$/)
+  })
 })
 
 /** In many containers, anybody may use port 80. */
@@ -234,7 +225,7 @@ describe('log', () => {
 
 describe('rate limits', () => {
   test('the API and the identity service answer 429, each in its own format', async () => {
-    await using shop = await startShop()
+    await using shop = await host.open()
     const { idToken } = await signUp(shop.url)
     const answers = await Promise.all(Array.from({ length: 125 }, () => sendItem(shop.url, idToken, newItem)))
     const refused = answers.filter(({ status }) => status === 429)
