@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, rmdir } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 
@@ -14,7 +15,7 @@ import { copyRemoteImage } from '../../src/photos/remote-copy/copy-remote-image.
 import { publicWeb } from '../../src/photos/remote-copy/fetch-image.ts'
 import { RemoteCopies } from '../../src/photos/remote-copy/remote-copies.ts'
 import { startWebServer } from '../../src/photos/remote-copy/test-support.ts'
-import { drawPhoto, openLibrary } from '../../src/photos/test-support.ts'
+import { countOutcomes, openLibrary } from '../../src/photos/test-support.ts'
 
 const web = await startWebServer()
 const encoder = new Encoder()
@@ -119,13 +120,17 @@ for (const [path, reason] of [
 test('remote copies: retried when the encoder is busy', async (t) => {
   const retryDelaysMs = Array.from({ length: 1_000 }, () => 20)
   const { uploads, enqueue, changed, said } = await open(t, { retryDelaysMs })
-  const path = await drawPhoto(uploads)
-  const others = Promise.all(Array.from({ length: 50 }, () => encoder.encode(path)))
+  const [endless, text] = [join(uploads, 'endless'), join(uploads, 'text')]
+  execFileSync('mkfifo', [endless])
+  await writeFile(text, 'no photo')
+  const others = countOutcomes([endless, ...Array.from({ length: 49 }, () => text)].map((path) => encoder.encode(path)))
   const item = await enqueue('/picture')
   const line = await said(/will retry/)
   assert.deepEqual([line.item, line.err?.code], [item.id, 'photos-busy'])
-  assert.equal((await changed(item.id)).photos.length, 1)
-  await others
+  const copied = changed(item.id)
+  await writeFile(endless, 'no photo')
+  assert.equal((await copied).photos.length, 1)
+  assert.deepEqual(await others, { 'unsupported-photo': 50 })
 })
 
 test('remote copies: retried as often as configured when it cannot be stored', async (t) => {
