@@ -12,8 +12,8 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 export const nameOf = (version: string): string => `stockinette-${version}-linux-${process.arch}`
 
 /**
- * Makes the archive of a version from this checkout, as `npm run release` does, but with the modules of `/opt/checkout` and
- * quickly.
+ * Makes the archive of a version from this checkout, as `npm run release` does, but with the modules and the build of
+ * `/opt/checkout`, and quickly: it is not compressed, which `tar` finds out by itself.
  *
  * @param change changes the files of the folder.
  */
@@ -21,21 +21,16 @@ export function makeArchive(place: string, version: string, change: (folder: str
   const folder = join(place, nameOf(version))
   const options = ['--cached', '--others', '--exclude-standard', 'src', 'deploy', 'server.ts']
   const files = execFileSync('git', ['ls-files', ...options], { cwd: root, encoding: 'utf8' })
-  for (const path of [...files.trim().split('\n').filter(isIncluded), 'build/client', 'build/server']) {
-    cpSync(join(root, path), join(folder, path), { recursive: true })
-  }
+  for (const path of files.trim().split('\n').filter(isIncluded)) cpSync(join(root, path), join(folder, path))
   mkdirSync(join(folder, 'lib'))
-  symlinkSync('/opt/checkout/node_modules', join(folder, 'node_modules'))
+  for (const name of ['build', 'node_modules']) symlinkSync(`/opt/checkout/${name}`, join(folder, name))
   cpSync(join(root, 'scripts/release/stockinette.sh'), join(folder, 'stockinette'))
   const text = toReleasePackage(read('package.json'), { time: 1_795_535_000 })
   writeFileSync(join(folder, 'package.json'), text.replace(/"version": "[^"]*"/, `"version": "${version}"`))
   writeFileSync(join(folder, 'deploy/stockinette.service'), toReleaseUnit(read('deploy/stockinette.service')))
   change(folder)
   const archive = `${folder}.tar.xz`
-  const env = { ...process.env, XZ_OPT: '-0' }
-  execFileSync('tar', ['-cJf', archive, '--owner=0', '--group=0', '--mode=a+rX', '-C', place, basename(folder)], {
-    env,
-  })
+  execFileSync('tar', ['-cf', archive, '--owner=0', '--group=0', '--mode=a+rX', '-C', place, basename(folder)])
   const digest = createHash('sha256').update(readFileSync(archive)).digest('hex')
   writeFileSync(`${archive}.sha256`, `${digest}  ${basename(archive)}\n`)
   rmSync(folder, { recursive: true })
