@@ -218,8 +218,8 @@ describe('an upgrade of a data folder that is killed', () => {
   test('before any call of SQLite: the next start has everything, and the copies are of the old version', async (t) => {
     const dataDir = temporaryFolder(t)
     restoreDataFolder(fixture, dataDir)
-    const killed = await copyBeforeEachCall(t, dataDir)
-    assert.ok(killed.length > 32, `${killed.length} calls`)
-    for (const [calls, folder] of killed.entries()) await assertCompletes(folder, `after ${calls} calls`)
+    const { calls, killed } = await copyBeforeEachCall(t, dataDir)
+    assert.ok(calls > 32, `${calls} calls`)
+    for (const { number, folder } of killed) await assertCompletes(folder, `after ${number} calls`)
   })
 })

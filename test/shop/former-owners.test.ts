@@ -70,16 +70,16 @@ describe('owners in a data folder of an earlier version', () => {
   })
 
   test('are never lost, and the shop is never unclaimed, if the start is killed before any call of SQLite', async (t) => {
-    const killed = await copyBeforeEachCall(t, writeEarlierFolder(temporaryFolder(t)))
-    assert.ok(killed.length > 20, `${killed.length} calls`)
+    const { calls, killed } = await copyBeforeEachCall(t, writeEarlierFolder(temporaryFolder(t)))
+    assert.ok(calls > 20, `${calls} calls`)
     assert.deepEqual(
-      [0, killed.length - 1].map((calls) => lookInto(killed[calls] ?? '').isMoved),
+      [killed[0], killed.at(-1)].map((start) => lookInto(start?.folder ?? '').isMoved),
       [false, true],
     )
-    for (const [calls, folder] of killed.entries()) {
+    for (const { number, folder } of killed) {
       const { isMoved, uids } = lookInto(folder)
-      if (isMoved) assert.equal(uids.length, owners.length, `marked as moved before it was copied: ${calls} calls`)
-      assert.deepEqual(await startOn(folder), { isClaimed: true, owners: listed }, `after ${calls} calls`)
+      if (isMoved) assert.equal(uids.length, owners.length, `marked as moved before it was copied: ${number} calls`)
+      assert.deepEqual(await startOn(folder), { isClaimed: true, owners: listed }, `after ${number} calls`)
     }
   })
 

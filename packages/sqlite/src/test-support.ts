@@ -13,12 +13,13 @@ import {
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import type { Readable, Writable } from 'node:stream'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 
 import { StartError } from './errors.ts'
 
@@ -106,8 +107,27 @@ export const noSmallDisk = 'needs root and the right to mount a small disk'
 
 /** Every file of a folder with its bytes, to check that nothing changed. */
 export function contents(folder: string): Record<string, string> {
-  const files = readdirSync(folder).toSorted()
-  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'base64')]))
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted()
+  return Object.fromEntries(paths.map((path) => [relative(folder, path), readFileSync(path, 'base64')]))
+}
+
+/** What a process leaves that is killed after this many calls. */
+export interface Killed {
+  readonly number: number
+  readonly folder: string
+}
+
+/**
+ * Reads the copies that a process made of a folder before each of its calls: `0`, `1` and so on.
+ *
+ * @returns how many calls there were, and the copies in order, without those whose files are the same as in the one before.
+ */
+export function readCopies(copies: string): { readonly calls: number; readonly killed: readonly Killed[] } {
+  const calls = readdirSync(copies).length
+  const all = Array.from({ length: calls }, (_, number) => ({ number, folder: join(copies, String(number)) }))
+  const files = all.map(({ folder }) => contents(folder))
+  return { calls, killed: all.filter(({ number }) => !isDeepStrictEqual(files[number], files[number - 1])) }
 }
 
 /** Asserts that a start fails with one clear line. */

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 import { openAnyVersionReadOnly, openDatabase, openReadOnly } from './database.ts'
-import { assertStartError, contents, fillDisk, noSmallDisk, smallDisk, temporaryFolder } from './test-support.ts'
+import {
+  assertStartError,
+  contents,
+  fillDisk,
+  noSmallDisk,
+  readCopies,
+  smallDisk,
+  temporaryFolder,
+} from './test-support.ts'
 import { putBackUpgradeCopy } from './upgrade-copy.ts'
 
 const first = ['CREATE TABLE item (name TEXT NOT NULL) STRICT; CREATE UNIQUE INDEX item_name ON item (name)']
@@ -145,17 +153,11 @@ describe('an upgrade', () => {
 describe('an upgrade that is killed', () => {
   const upgrading = fileURLToPath(new URL('./test-support-upgrading-process.ts', import.meta.url))
 
-  /** Opens a copy of the folder in a process that is killed, if it gets there. */
-  function upgradeAndKill(t: TestContext, folder: string, calls: number, migrations: readonly string[] = upgraded) {
-    const copy = temporaryFolder(t)
-    cpSync(folder, copy, { recursive: true })
-    const args = [upgrading, join(copy, 'shop.db'), String(calls), ...migrations]
-    return new Promise<{ folder: string; isOpen: boolean }>((resolve, reject) => {
-      execFile(process.execPath, args, (error, stdout, stderr) => {
-        if (error !== null && error.signal !== 'SIGKILL') reject(new Error(stderr, { cause: error }))
-        else resolve({ folder: copy, isOpen: stdout === 'open' })
-      })
-    })
+  /** Opens the database of a folder in a process of its own. */
+  function upgrade(folder: string, copies: string, migrations: readonly string[]) {
+    const args = [upgrading, join(folder, 'shop.db'), copies, ...migrations]
+    const { signal, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    return { signal, isOpen: stdout === 'open', stderr }
   }
 
   /** What must be so after every kill: the next start completes the upgrade, and the copy is of the old version. */
@@ -167,35 +169,30 @@ describe('an upgrade that is killed', () => {
     assert.equal(countItems(`${file}.version-1`, first), count, when)
   }
 
-  test('before any call of SQLite or the file system: the next start has everything, and so does the copy', async (t) => {
-    const folder = writeFirstVersion(t)
-    const atOnce = 4
-    let killed = 0
-    for (let isOpen = false; !isOpen;) {
-      const calls = Array.from({ length: atOnce }, (_, index) => killed + index)
-      const runs = await Promise.all(calls.map((number) => upgradeAndKill(t, folder, number)))
-      for (const run of runs) {
-        assertCompletes(run.folder, `after ${killed} calls`)
-        if (!run.isOpen) killed += 1
-        isOpen ||= run.isOpen
-      }
-    }
-    assert.ok(killed > 30, `killed ${killed} times`)
+  test('before any call of SQLite or the file system: the next start has everything, and so does the copy', (t) => {
+    const [folder, copies] = [writeFirstVersion(t), temporaryFolder(t)]
+    const { isOpen, stderr } = upgrade(folder, copies, upgraded)
+    assert.ok(isOpen, stderr)
+    const { calls, killed } = readCopies(copies)
+    assert.ok(calls > 30, `${calls} calls`)
+    for (const each of [...killed, { number: calls, folder }])
+      assertCompletes(each.folder, `after ${each.number} calls`)
   })
 
   for (const [when, kill] of [
     ['in the first of its migrations', [upgraded[0]!, `${upgraded[1]}; SELECT kill_now()`, third]],
     ['in the last of its migrations', [...upgraded.slice(0, 2), `${third}; SELECT kill_now()`]],
   ] as const) {
-    test(`${when}: the file is as it was, and opens in the earlier version, too`, async (t) => {
-      const killed = await upgradeAndKill(t, writeFirstVersion(t), Infinity, kill)
-      assert.equal(killed.isOpen, false)
-      assert.deepEqual(readdirSync(killed.folder).slice(0, 2), ['shop.db', 'shop.db-shm'])
+    test(`${when}: the file is as it was, and opens in the earlier version, too`, (t) => {
+      const folder = writeFirstVersion(t)
+      const { signal, isOpen, stderr } = upgrade(folder, '', kill)
+      assert.deepEqual([signal, isOpen], ['SIGKILL', false], stderr)
+      assert.deepEqual(readdirSync(folder).slice(0, 2), ['shop.db', 'shop.db-shm'])
       const again = temporaryFolder(t)
-      cpSync(killed.folder, again, { recursive: true })
+      cpSync(folder, again, { recursive: true })
       openDatabase(join(again, 'shop.db'), first).close()
       assert.equal(countItems(join(again, 'shop.db'), first), count)
-      assertCompletes(killed.folder, when)
+      assertCompletes(folder, when)
     })
   }
 
@@ -205,7 +202,7 @@ describe('an upgrade that is killed', () => {
       const folder = writeFirstVersion(t)
       const strace = ['-f', '-qq', '-o', '/dev/null', '-P', join(folder, 'shop.db.version-1.unfinished')]
       const kill = ['-e', 'trace=pwrite64', '-e', `inject=pwrite64:signal=SIGKILL:when=${writes}`]
-      const command = [process.execPath, upgrading, join(folder, 'shop.db'), 'Infinity', ...upgraded]
+      const command = [process.execPath, upgrading, join(folder, 'shop.db'), '', ...upgraded]
       const run = spawnSync('strace', [...strace, ...kill, ...command], { encoding: 'utf8' })
       if (run.signal !== 'SIGKILL') return t.skip('needs strace, and the right to use it')
       assert.ok(readdirSync(folder).includes('shop.db.version-1.unfinished'), `${writes} writes`)
