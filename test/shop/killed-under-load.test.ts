@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { itemsFile } from '../../src/catalogue/sqlite/shop-database.ts'
 import { KillRun } from '../kit/load/kill-run.ts'
@@ -41,56 +41,54 @@ describe('a shop that is killed while items, accounts and photos are written', (
     }
   })
 
-  /** Changes the data folder of the stopped shop. @returns what is found to be wrong. */
-  async function verifyAfter(damage: () => Promise<void> | void): Promise<Verification> {
-    await shop.kill()
-    await damage()
-    await shop.startAgain()
-    return verify(writer, { url, dataDir })
-  }
+  describe('and then loses something of each kind', () => {
+    let items: readonly string[]
+    let found: Verification
 
-  const changeItems = (sql: string) => {
-    using database = new DatabaseSync(join(dataDir, itemsFile))
-    database.exec(sql)
-  }
-
-  test('would be found to have lost an item, or a change of one', async () => {
-    const [one, other] = writer.items.map(acknowledgedOf)
-    const { lost } = await verifyAfter(() =>
-      changeItems(`
-        DELETE FROM item WHERE id = '${one?.id}';
-        UPDATE item SET fields = json_set(fields, '$.tagline', 'as it was before'), version = version + 1 WHERE id = '${other?.id}'`),
-    )
-    assert.equal(lost.length, 2)
-    for (const [index, item] of [one, other].entries()) assert.ok(lost[index]?.includes(item?.id ?? 'unknown'))
-  })
-
-  test('would be found to serve half a photo', async () => {
-    const [one, other] = writer.photos.flatMap(({ acknowledged }) => acknowledged ?? [])
-    const names = await readdir(join(dataDir, 'photos'))
-    const fileOf = (id = 'unknown', end = '') => {
-      const name = names.find((each) => each.startsWith(id) && each.endsWith(end))
-      return join(dataDir, 'photos', name ?? 'unknown')
+    const change = (file: string, sql: string) => {
+      using database = new DatabaseSync(join(dataDir, file))
+      database.exec(sql)
     }
-    const [lost, cut] = [fileOf(one?.id, '.avif'), fileOf(other?.id, '.webp')]
-    const contents = await Promise.all([lost, cut].map((file) => readFile(file)))
-    const { halfPhotos } = await verifyAfter(async () => {
-      await rm(lost)
-      await truncate(cut, 100)
-    })
-    for (const [index, file] of [lost, cut].entries()) await writeFile(file, contents[index] ?? '')
-    assert.equal(halfPhotos.length, 2)
-    assert.match(halfPhotos[0] ?? '', /avif: 404$/)
-    assert.match(halfPhotos[1] ?? '', /webp has changed/)
-  })
 
-  test('would be found to have lost a session', async () => {
-    const [session] = writer.sessions.map(acknowledgedOf)
-    const { lost } = await verifyAfter(() => {
-      using database = new DatabaseSync(join(dataDir, 'identity.sqlite'))
-      database.exec(`DELETE FROM refresh_tokens WHERE uid = '${session?.localId}'`)
+    before(async () => {
+      items = writer.items.slice(0, 2).map((item) => acknowledgedOf(item).id)
+      const [one, other] = items
+      const [session] = writer.sessions.map(acknowledgedOf)
+      const photos = writer.photos.flatMap(({ acknowledged }) => acknowledged ?? [])
+      const names = await readdir(join(dataDir, 'photos'))
+      const fileOf = (id = 'unknown', end = '') => {
+        const name = names.find((each) => each.startsWith(id) && each.endsWith(end))
+        return join(dataDir, 'photos', name ?? 'unknown')
+      }
+      await shop.kill()
+      change(
+        itemsFile,
+        `DELETE FROM item WHERE id = '${one}';
+        UPDATE item SET fields = json_set(fields, '$.tagline', 'as it was before'), version = version + 1 WHERE id = '${other}'`,
+      )
+      change('identity.sqlite', `DELETE FROM refresh_tokens WHERE uid = '${session?.localId}'`)
+      await rm(fileOf(photos[0]?.id, '.avif'))
+      await truncate(fileOf(photos[1]?.id, '.webp'), 100)
+      await shop.startAgain()
+      found = await verify(writer, { url, dataDir })
     })
-    assert.equal(lost.length, 1)
-    assert.match(lost[0] ?? '', /TOKEN_EXPIRED/)
+
+    test('would be found to have lost an item, or a change of one', () => {
+      const lost = found.lost.filter((line) => line.startsWith('item: '))
+      assert.equal(lost.length, 2)
+      for (const [index, id] of items.entries()) assert.ok(lost[index]?.includes(id), `${lost[index]}`)
+    })
+
+    test('would be found to serve half a photo', () => {
+      assert.equal(found.halfPhotos.length, 2)
+      assert.match(found.halfPhotos[0] ?? '', /avif: 404$/)
+      assert.match(found.halfPhotos[1] ?? '', /webp has changed/)
+    })
+
+    test('would be found to have lost a session', () => {
+      const lost = found.lost.filter((line) => line.startsWith('session: '))
+      assert.equal(lost.length, 1)
+      assert.match(lost[0] ?? '', /TOKEN_EXPIRED/)
+    })
   })
 })
