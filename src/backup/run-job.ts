@@ -25,7 +25,7 @@ export function runJob<Name extends Job['name']>(
 ): Promise<Jobs[Name]['output']> {
   return limit(async () => {
     options.signal?.throwIfAborted()
-    return (await runInThread(job, options)) as Jobs[Name]['output']
+    return (await jobs.run(job, options)) as Jobs[Name]['output']
   })
 }
 
@@ -33,6 +33,9 @@ export function runJob<Name extends Job['name']>(
 export async function untilIdle(): Promise<void> {
   await limit(() => undefined)
 }
+
+/** Tests change it. */
+export const jobs = { run: runInThread }
 
 async function runInThread(job: Job, { signal, report }: RunOptions): Promise<unknown> {
   const worker = new Worker(new URL('./worker/main.ts', import.meta.url), { name: 'backup', workerData: job })
@@ -56,6 +59,6 @@ async function runInThread(job: Job, { signal, report }: RunOptions): Promise<un
   }
 }
 
-function toError({ message, failure, stack }: Extract<FromWorker, { readonly type: 'failed' }>): Error {
+export function toError({ message, failure, stack }: Extract<FromWorker, { readonly type: 'failed' }>): Error {
   return failure ? new BackupError(message, { failure }) : new Error(message, { cause: stack })
 }

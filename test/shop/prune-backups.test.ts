@@ -7,6 +7,7 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { listBackups, toBackupName } from '../../src/backup/backup-folder.ts'
 import { createBackups, checkBackups, pruneBackups } from '../../src/backup/backups.ts'
+import { runJobsHere } from '../../src/backup/test-support.ts'
 import { checkAll } from '../../src/backup/worker/check-all.ts'
 import { fillDataFolder } from '../kit/backup/data-folder.ts'
 
@@ -15,6 +16,7 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000
 
 /** A folder with a complete backup of each age in days. */
 async function prepare(t: TestContext, ages: readonly number[]) {
+  runJobsHere(t)
   const root = temporaryFolder(t)
   const [dataDir, folder] = [join(root, 'data'), join(root, 'backups')]
   await fillDataFolder(dataDir, 2)

@@ -34,6 +34,7 @@ import { BackupError } from '../../src/backup/backup-error.ts'
 import { checkBackups, createBackups } from '../../src/backup/backups.ts'
 import type { Manifest } from '../../src/backup/manifest.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
+import { runJobsHere } from '../../src/backup/test-support.ts'
 import { asRestored, fillDataFolder, readDataFolder, readFiles } from '../kit/backup/data-folder.ts'
 import { assertRefused, endOf, runOn, succeed } from '../kit/command.ts'
 import { commandEnv, root as repository } from '../kit/shop/shop-process.ts'
@@ -128,6 +129,7 @@ const damages: readonly (readonly [what: string, damage: Damage, line: RegExp])[
 describe('a backup is not restored, and nothing is changed, with', () => {
   for (const [what, damage, line] of damages) {
     test(what, async (t) => {
+      runJobsHere(t)
       const [folder, dataDir] = [join(temporaryFolder(t), 'backups'), join(temporaryFolder(t), 'data')]
       cpSync(backups, folder, { recursive: true })
       damage(join(folder, name), folder)

@@ -18,6 +18,7 @@ import { listBackups, photosFolder, toBackupName } from '../backup-folder.ts'
 import { checkBackups, createBackups, withCheck } from '../backups.ts'
 import { manifestFile } from '../manifest.ts'
 import { restoreBackup } from '../restore-backup.ts'
+import { runJobsHere } from '../test-support.ts'
 import { toHealth } from './backup-status.ts'
 import { DailyBackup } from './daily-backup.ts'
 
@@ -26,6 +27,7 @@ const photo = photoNamed('a')
 
 /** A shop with an item that has a photo, and its backup folder. */
 async function openShop(t: TestContext, folder = join(temporaryFolder(t), 'backups')) {
+  runJobsHere(t)
   const data = openDataFolder(temporaryFolder(t))
   const lines: { level: number; msg: string }[] = []
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })

@@ -15,14 +15,15 @@ import { prune } from './prune.ts'
 /** Milliseconds between two reports of progress. */
 const reportMs = 100
 
-async function run(job: Job, mainThread: MessagePort, signal: AbortSignal): Promise<unknown> {
-  const report = createReport((message) => mainThread.postMessage(message))
+type Report = (progress: BackupProgress) => void
+
+export async function run(job: Job, signal: AbortSignal, report: Report): Promise<unknown> {
   if (job.name === 'make') return await makeBackup({ ...job.input, signal, report })
   return job.name === 'check' ? await checkAll(job.input.folder, signal) : await prune(job.input)
 }
 
 /** Reports the first and the last progress of each phase, and some in between. */
-function createReport(send: (message: FromWorker) => void): (progress: BackupProgress) => void {
+function createReport(send: (message: FromWorker) => void): Report {
   let reportedAt = -Infinity
   return (progress) => {
     const now = performance.now()
@@ -32,7 +33,7 @@ function createReport(send: (message: FromWorker) => void): (progress: BackupPro
   }
 }
 
-function toMessage(error: unknown): FromWorker {
+export function toMessage(error: unknown): Extract<FromWorker, { readonly type: 'failed' }> {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
   if (error instanceof BackupError) return { type: 'failed', message, stack, failure: error.failure }
   // Photos or databases cannot be read.
@@ -45,7 +46,8 @@ async function main(mainThread: MessagePort): Promise<void> {
   mainThread.on('message', () => stopped.abort(new BackupError('The backup was stopped.')))
   try {
     runInBackground()
-    mainThread.postMessage({ type: 'done', output: await run(workerData as Job, mainThread, stopped.signal) })
+    const report = createReport((message) => mainThread.postMessage(message))
+    mainThread.postMessage({ type: 'done', output: await run(workerData as Job, stopped.signal, report) })
   } catch (error) {
     mainThread.postMessage(toMessage(error))
   } finally {
