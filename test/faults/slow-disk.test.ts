@@ -54,11 +54,11 @@ describe('a disk that takes a second for a sync', { skip: noFailingCalls }, () =
   test('photos are served while the files of a new photo wait for it, one after the other', async () => {
     await using shop = await startShop()
     const maker = await createMaker(shop)
-    const shown = await uploadPhoto({ url: shop.url, idToken: maker.idToken }, drawPhoto(1_600, 2_000))
+    const shown = await uploadPhoto({ url: shop.url, idToken: maker.idToken }, drawPhoto(400, 500))
     const endFault = await makeCallsFail(shop, slowSyncs(0.2))
     using watcher = withDispose(watch(join(shop.dataDir, 'photos')))
     const storing = once(watcher, 'change')
-    const adding = maker.addPhoto(await drawPhoto(2_000, 2_400).jpeg().toBuffer())
+    const adding = maker.addPhoto(await drawPhoto(1_080, 1_296).jpeg().toBuffer())
     await storing
     assert.deepEqual(await readDuring(shop, ['/', ...filesOf(shown), shown.preview], adding), saved)
     const { count, atOnce } = await endFault()

@@ -21,7 +21,18 @@ export function runAndListSteps(
 ): DurableStep[] {
   const list = join(temporaryFolder(t), 'calls')
   // `-y`: with the path of each descriptor.
-  const options = ['-f', '-qq', '-y', '-e', 'signal=none', '-e', 'trace=/^(fsync|fdatasync|rename.*)$', '-o', list]
+  const options = [
+    '-f',
+    '--seccomp-bpf',
+    '-qq',
+    '-y',
+    '-e',
+    'signal=none',
+    '-e',
+    'trace=/^(fsync|fdatasync|rename.*)$',
+    '-o',
+    list,
+  ]
   const command = [...options, process.execPath, ...args]
   const { status, stderr } = spawnSync('strace', command, {
     cwd: root,
