@@ -7,7 +7,7 @@ import { listItems, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 
-const rounds = 10
+const rounds = 4
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
 describe('cloud: three processes write the same document at once', () => {

@@ -49,12 +49,16 @@ describe('Firestore source', () => {
 
   test('items of the same time are in the order of their writing, across pages', async (t) => {
     const { ids, collection } = await open(t)
-    const written: string[] = []
-    for (let index = 0; index < 520; index += 1) {
-      const { id } = transferItem(900 - index)
-      await collection.doc(id).set(good)
-      written.push(id)
+    const written = Array.from({ length: 520 }, (_, index) => transferItem(900 - index).id)
+    // A page has 500 items, and a write of many documents gives them no order. So few are of the same time.
+    const [older, sameTime] = [written.slice(0, 495), written.slice(495)]
+    const batch = collection.firestore.batch()
+    for (const [index, id] of older.entries()) {
+      const createdAt = new Date(transferItem(0).createdAt.getTime() - 1_000 * (older.length - index))
+      batch.set(collection.doc(id), toDocument(transferItem(0), createdAt))
     }
+    await batch.commit()
+    for (const id of sameTime) await collection.doc(id).set(good)
     assert.deepEqual(await ids(), written)
   })
 })
