@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 
+import { findFreePort } from '../../../scripts/free-ports.ts'
 import { addItems, type ApiItem } from '../api-client.ts'
 import { fullStock } from '../sample-items.ts'
 import { hostShops } from '../shop/hosted-shop.ts'
@@ -55,6 +56,8 @@ interface FullShop {
 
 interface WorkerFixtures {
   openShop: (env: Readonly<NodeJS.ProcessEnv>, script?: string) => Promise<RunningShop>
+  /** The port of a worker's new shops, one after the other: a context is only reused for the same origin. */
+  samePort: Readonly<Record<string, string>>
   /** Opens what the tests of a file share, once in each worker; it is closed when the worker goes on to another file. */
   share: <Shared extends AsyncDisposable>(file: string, name: string, open: () => Promise<Shared>) => Promise<Shared>
   openFullShop: () => Promise<FullShop>
@@ -72,6 +75,11 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
       await using host = hostShops()
       await use((env, script) => (script === undefined ? host.open({ env }) : startShop({ env, script })))
     },
+    { scope: 'worker' },
+  ],
+
+  samePort: [
+    async ({ reuseContext }, use) => use(reuseContext ? { PORT: String(await findFreePort()) } : {}),
     { scope: 'worker' },
   ],
 
@@ -103,7 +111,7 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  shop: async ({ stock, shopEnv, shopScript, openShop, share, openFullShop }, use, { file }) => {
+  shop: async ({ stock, shopEnv, shopScript, samePort, openShop, share, openFullShop }, use, { file }) => {
     if (stock === 'full') return use((await openFullShop()).shop)
     if (stock === 'shared') {
       // A shop with a public address refuses to start without limits.
@@ -111,7 +119,7 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
       const open = () => openShop({ ...limits, ...shopEnv }, shopScript)
       return use(await share(file, JSON.stringify([shopEnv, shopScript]), open))
     }
-    await using shop = await openShop(shopEnv, shopScript)
+    await using shop = await openShop({ ...samePort, ...shopEnv }, shopScript)
     await use(shop)
   },
 
