@@ -12,4 +12,4 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const named = checks.filter((check) => only.has(check.name) || (only.has('long') && longChecks.includes(check)))
-process.exitCode = (await runStages(only.size > 0 ? [[{ checks: named }]] : stages)) ? 0 : 1
+process.exitCode = (await runStages(only.size > 0 ? [{ lanes: [{ checks: named }] }] : stages)) ? 0 : 1

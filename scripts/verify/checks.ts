@@ -15,7 +15,11 @@ export interface Lane {
 }
 
 /** Lanes that run at the same time. A stage begins when the one before has ended. */
-export type Stage = readonly Lane[]
+export interface Stage {
+  readonly lanes: readonly Lane[]
+  /** Each is run by the lane that has run its own, so that both end at about the same time. */
+  readonly others?: readonly Check[]
+}
 
 /** Without Google's emulator, only what runs in process. */
 const cloudTests = findFirestoreEmulator() === undefined ? 'test/cloud/stand-in/*.test.ts' : 'test/cloud/*.test.ts'
@@ -46,54 +50,60 @@ const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,installe
  * the build.
  */
 export const stages: readonly Stage[] = [
-  [
-    {
-      checks: [
-        { name: 'format', command: 'oxfmt --check .' },
-        { name: 'page-types', command: 'react-router typegen' },
-        { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
-        { name: 'types', command: 'tsc -p tsconfig.json' },
-        { name: 'browser-types', command: 'tsc -p app/tsconfig.json' },
-      ],
-    },
-    {
-      checks: [
-        { name: 'browser', command: 'node scripts/test/browser.ts' },
-        { name: 'build', command: 'node scripts/build.ts' },
-        { name: 'imports', command: 'node scripts/verify/check-imports.ts' },
-        { name: 'patterns', command: 'node scripts/verify/regular-expressions/check-regular-expressions.ts' },
-        { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
-      ],
-    },
-  ],
-  [
-    {
-      share: shareEmulators,
-      checks: [
-        { name: 'e2e', command: 'playwright test' },
-        { name: 'conformance', command: `${quickTest} packages/identity/conformance/conformance.test.ts` },
-        { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
-        {
-          name: 'cloud',
-          // Google's client keeps a process running until it is terminated, which the shop never does (`openFirestore`).
-          command: `${test} --test-force-exit --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"`,
-        },
-      ],
-    },
-    {
-      checks: [
-        {
-          name: 'unit',
-          command: `${testInOneProcess} "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"`,
-        },
-        { name: 'identity', command: `${testInOneProcess} "packages/identity/test/*.test.ts"` },
-        { name: 'shop', command: `${test} --test-global-setup=test/shop/global-setup.ts "test/shop/*.test.ts"` },
-        { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
-        { name: 'images', command: `${test} "test/images/*.test.ts"` },
-        { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
-      ],
-    },
-  ],
+  {
+    lanes: [
+      {
+        checks: [
+          { name: 'format', command: 'oxfmt --check .' },
+          { name: 'page-types', command: 'react-router typegen' },
+          { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
+          { name: 'types', command: 'tsc -p tsconfig.json' },
+          { name: 'browser-types', command: 'tsc -p app/tsconfig.json' },
+        ],
+      },
+      {
+        checks: [
+          { name: 'browser', command: 'node scripts/test/browser.ts' },
+          { name: 'build', command: 'node scripts/build.ts' },
+          { name: 'imports', command: 'node scripts/verify/check-imports.ts' },
+          { name: 'patterns', command: 'node scripts/verify/regular-expressions/check-regular-expressions.ts' },
+          { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
+        ],
+      },
+    ],
+  },
+  {
+    lanes: [
+      {
+        share: shareEmulators,
+        checks: [
+          { name: 'e2e', command: 'playwright test' },
+          { name: 'conformance', command: `${quickTest} packages/identity/conformance/conformance.test.ts` },
+          {
+            name: 'cloud',
+            // Google's client keeps a process running until it is terminated, which the shop never does (`openFirestore`).
+            command: `${test} --test-force-exit --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"`,
+          },
+        ],
+      },
+      {
+        checks: [
+          { name: 'shop', command: `${test} --test-global-setup=test/shop/global-setup.ts "test/shop/*.test.ts"` },
+          {
+            name: 'unit',
+            command: `${testInOneProcess} "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"`,
+          },
+        ],
+      },
+    ],
+    others: [
+      { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
+      { name: 'identity', command: `${testInOneProcess} "packages/identity/test/*.test.ts"` },
+      { name: 'images', command: `${test} "test/images/*.test.ts"` },
+      { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
+      { name: 'sizes', command: 'node bench/measurements/pages/sizes.ts' },
+    ],
+  },
 ]
 
 /** What is too long for `npm test`: `npm run verify -- long`. */
@@ -109,4 +119,7 @@ export const longChecks: readonly Check[] = [
   { name: 'release', command: 'node scripts/verify/long/release.ts' },
 ]
 
-export const checks: readonly Check[] = [...stages.flat().flatMap((lane) => lane.checks), ...longChecks]
+export const checks: readonly Check[] = [
+  ...stages.flatMap(({ lanes, others = [] }) => lanes.flatMap((lane) => lane.checks).concat(others)),
+  ...longChecks,
+]

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 
 import { waitForOutput } from '../../test/kit/wait-for-output.ts'
-import type { Check, Stage } from './checks.ts'
+import type { Check, Lane, Stage } from './checks.ts'
 import { writeProject } from './test-support.ts'
 
 const reporter = join(import.meta.dirname, 'failed-node-tests.ts')
@@ -17,7 +17,8 @@ const nodeTest = `node --test --test-reporter=${reporter} --test-reporter-destin
 async function start(stages: readonly Stage[], files: Readonly<Record<string, string>> = {}, share = 'undefined') {
   const program = `
     import { runStages } from '${join(import.meta.dirname, 'run-stages.ts')}'
-    const stages = ${JSON.stringify(stages)}.map((lanes) => lanes.map((lane) => ({ ...lane, share: ${share} })))
+    const share = ${share}
+    const stages = ${JSON.stringify(stages)}.map(({ lanes, others }) => ({ lanes: lanes.map((lane) => ({ ...lane, share })), others }))
     process.exitCode = (await runStages(stages)) ? 0 : 1`
   const cwd = await writeProject({ 'run.ts': program, ...files })
   const env = { ...process.env }
@@ -32,12 +33,13 @@ async function start(stages: readonly Stage[], files: Readonly<Record<string, st
 
 const check = (name: string, command: string) => ({ name, command })
 const lane = (...checks: readonly Check[]) => ({ checks })
+const stage = (...lanes: readonly Lane[]) => ({ lanes })
 
 test('runStages: lanes run side by side, and the output of each check is in one piece', async () => {
   const slow = check('slow', 'echo s1; while [ ! -e quick.shown ]; do sleep 0.05; done; echo s2')
   const { child, cwd, ended } = await start([
-    [lane(slow), lane(check('quick', 'echo q1'))],
-    [lane(check('last', 'echo l1'))],
+    stage(lane(slow), lane(check('quick', 'echo q1'))),
+    stage(lane(check('last', 'echo l1'))),
   ])
   await waitForOutput(child, /quick: passed/)
   await writeFile(join(cwd, 'quick.shown'), '')
@@ -50,13 +52,24 @@ test('runStages: lanes run side by side, and the output of each check is in one 
   )
 })
 
+test('runStages: the lane that has run its own checks runs the others, one by one', async () => {
+  const slow = check('slow', 'while [ ! -e others.ran ]; do sleep 0.05; done')
+  const others = [check('one', 'true'), check('two', 'touch others.ran')]
+  const { ended } = await start([{ lanes: [lane(slow), lane(check('quick', 'true'))], others }])
+  const { lines, code } = await ended
+  assert.equal(code, 0)
+  const passed = lines.flatMap((line) => /^── (\w+): passed/.exec(line)?.[1] ?? [])
+  assert.deepEqual(passed.toSorted(), ['one', 'quick', 'slow', 'two'])
+  assert.ok(passed.indexOf('two') > passed.indexOf('one'))
+})
+
 test('runStages: what a lane shares is there before its first check and until its last one has ended', async () => {
   const share = `async () => {
     process.env.SHARED = 'wool'
     return { [Symbol.asyncDispose]: async () => console.log('no more', process.env.SHARED) }
   }`
   const checks = [check('first', 'echo first $SHARED'), check('second', 'echo second $SHARED')]
-  const { lines, code } = await (await start([[lane(...checks), lane(check('other', 'true'))]], {}, share)).ended
+  const { lines, code } = await (await start([stage(lane(...checks), lane(check('other', 'true')))], {}, share)).ended
   assert.equal(code, 0)
   const shown = lines.filter((line) => line.endsWith(' wool'))
   assert.deepEqual(shown.toSorted(), ['first wool', 'no more wool', 'no more wool', 'second wool'])
@@ -65,7 +78,7 @@ test('runStages: what a lane shares is there before its first check and until it
 
 test('runStages: if what a lane shares does not start, the reason is shown, and its checks run', async () => {
   const share = `() => Promise.reject(new Error('no Java'))`
-  const { child, ended } = await start([[lane(check('one', 'echo o1'))]], {}, share)
+  const { child, ended } = await start([stage(lane(check('one', 'echo o1')))], {}, share)
   const [errors, { lines, code }] = await Promise.all([text(child.stderr), ended])
   assert.match(errors, /no Java/)
   assert.ok(lines.includes('o1'))
@@ -77,7 +90,7 @@ test('runStages: what failed comes last: the checks, their logs and the failed t
     describe('a shop', () => { test('opens', () => {}); test('closes', () => { throw new Error('no key') }) })
     test('sells', () => { throw new Error('no piece' + '!'.repeat(1_000) + '\\nof wool'.repeat(1_000)) })`
   const lanes = [lane(check('unit', `${nodeTest} a.test.ts`), check('types', 'true')), lane(check('lint', 'false'))]
-  const { ended } = await start([lanes], { 'a.test.ts': tests })
+  const { ended } = await start([stage(...lanes)], { 'a.test.ts': tests })
   const { lines, code } = await ended
   assert.equal(code, 1)
   assert.deepEqual(lines.slice(lines.indexOf('1 passed, 2 failed') + 1), [
@@ -94,7 +107,7 @@ test('runStages: what failed comes last: the checks, their logs and the failed t
 test('runStages: a signal ends the checks of both lanes, and no more begin', async () => {
   // A shell that is about to fork would keep the signal from its child.
   const sleep = (name: string) => lane(check(name, 'exec sleep 60'), check(`after-${name}`, 'true'))
-  const { child, ended } = await start([[sleep('a'), sleep('b')]])
+  const { child, ended } = await start([stage(sleep('a'), sleep('b'))])
   await once(child.stdout, 'data')
   child.kill('SIGINT')
   const { lines, code } = await ended

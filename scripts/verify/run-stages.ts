@@ -62,14 +62,17 @@ async function run({ name, command }: Check, isAlone: boolean): Promise<Result> 
   return { name, hasPassed: code === 0 }
 }
 
-async function runLane({ checks, share }: Lane, isAlone: boolean): Promise<Result[]> {
+/** @param others what is left for the lane that ends first: this one takes from it. */
+async function runLane({ checks, share }: Lane, others: Check[], isAlone: boolean): Promise<Result[]> {
   // Without it, the checks that need it try again and say what is wrong.
   await using _shared = await share?.().catch((error: unknown) => {
     console.error(error)
     return null
   })
   const results: Result[] = []
-  for (const check of checks) if (!isStopped) results.push(await run(check, isAlone))
+  const own = [...checks]
+  const take = () => (isStopped ? undefined : (own.shift() ?? others.shift()))
+  for (let next = take(); next !== undefined; next = take()) results.push(await run(next, isAlone))
   return results
 }
 
@@ -77,8 +80,9 @@ async function runLane({ checks, share }: Lane, isAlone: boolean): Promise<Resul
 export async function runStages(stages: readonly Stage[]): Promise<boolean> {
   mkdirSync(folder, { recursive: true })
   const results: Result[] = []
-  for (const lanes of stages) {
-    const ended = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
+  for (const { lanes, others = [] } of stages) {
+    const left = [...others]
+    const ended = await Promise.all(lanes.map((lane) => runLane(lane, left, lanes.length === 1)))
     results.push(...ended.flat())
   }
   printResults(results)
