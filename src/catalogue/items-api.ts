@@ -96,7 +96,7 @@ export function createItemsApi(options: ItemsApiOptions) {
     }
     // Also when it is repeated: the first attempt may have stored the item and failed then.
     await markPhotosUsed(newItem, photos)
-    copies.enqueue(item) // A failed copy is tried again when the item is changed.
+    if (isNew) copies.enqueue(item) // A failed copy is tried again when the item is changed.
     return context.json(item, isNew ? 201 : 200, { Location: `/api/items/${item.id}` })
   })
   return api

@@ -104,19 +104,20 @@ test('POST /api/items: a price of 60,000 characters is refused at once, with a m
   }
 })
 
-test('POST /api/items: a repeated Idempotency-Key does not fetch the image again', async () => {
+test('POST /api/items: a repeated Idempotency-Key does not fetch the image again', async (t) => {
   const requested: string[] = []
   const server = createServer((request, response) => {
     requested.push(request.url ?? '')
     server.emit('requested')
     response.end('no picture')
   }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
   await once(server, 'listening')
   const at = (path: string) => ({
     ...newItem,
     imageUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
   })
-  const shop = await startShop(allowLoopback)
+  await using shop = await startShop(allowLoopback)
   const { idToken } = await signUp(shop.url)
   const send = async (path: string, key: string) => {
     const answer = await sendItem(shop.url, idToken, at(path), { 'Idempotency-Key': key })
@@ -132,8 +133,6 @@ test('POST /api/items: a repeated Idempotency-Key does not fetch the image again
   await send('/later.jpg', '"two"')
   await later
   assert.deepEqual(requested, ['/first.jpg', '/later.jpg'])
-  await shop.stop()
-  server.close()
 })
 
 const skip = process.platform !== 'linux' && 'needs the addresses 127.0.0.0/8 of Linux'
