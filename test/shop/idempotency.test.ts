@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { listItems, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
+import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg', price: '12,500' }
@@ -36,6 +39,18 @@ describe('POST /api/items with an Idempotency-Key', () => {
       assert.deepEqual(await send(key, body), { ...first, status: 200 })
     }
     assert.equal((await listItems(shop.url)).length, length)
+  })
+
+  test('notes that its photos are used, also if a process that was killed had stored the item alone', async () => {
+    const key = newKey()
+    const photo = await uploadPhoto({ url: shop.url, idToken }, drawPhoto(200, 250))
+    const body = { title: 'Beanie', photos: [photo.id] }
+    assert.equal((await send(key, body)).status, 201)
+    const description = join(shop.dataDir, 'photos', `${photo.id}.json`)
+    const used = JSON.parse(await readFile(description, 'utf8')) as object
+    await writeFile(description, JSON.stringify({ ...used, isNew: true }))
+    assert.equal((await send(key, body)).status, 200)
+    assert.deepEqual(JSON.parse(await readFile(description, 'utf8')), used)
   })
 
   test('treats a key with and without quotes as the same', async () => {
