@@ -132,7 +132,7 @@ describe('inspectLink: a page', () => {
     })
   }
 
-  test('is requested with the headers of WhatsApp and a proxy', async () => {
+  test('is requested as WhatsApp does, at the address of the shop and without a proxy', async () => {
     answer = shopWith(own, good)
     asked.length = 0
     assert.deepEqual((await inspect()).codes, [])
@@ -142,7 +142,7 @@ describe('inspectLink: a page', () => {
     )
     for (const { headers } of asked) {
       assert.match(String(headers['user-agent']), /^WhatsApp\//)
-      assert.deepEqual([headers.host, headers['x-forwarded-proto']], ['shop.example', 'https'])
+      assert.deepEqual([headers.host, headers['x-forwarded-for']], ['shop.example', undefined])
     }
   })
 })
