@@ -51,7 +51,7 @@ export class PhotoLibrary {
    */
   readonly #restored = new LRUCache<string, boolean>({
     ...unusedCache,
-    ignoreFetchAbort: true,
+    ignoreFetchAbort: true, // As photos are read: those whose place others have taken meanwhile, too.
     fetchMethod: (id) => this.#restoreIfUsed(id),
   })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { addItem, sendItem } from '../kit/api-client.ts'
+import { findViolations } from '../kit/browser/accessibility.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { minimalItem } from '../kit/sample-items.ts'
@@ -51,5 +52,6 @@ test.describe('/manage: the daily backup', () => {
     await addAnother('Lake Beanie')
     await expect(page.getByText(/^Last backup: (?:today|yesterday)$/)).toBeVisible()
     await expect(notice).toHaveCount(0)
+    expect(await findViolations(page)).toEqual([])
   })
 })

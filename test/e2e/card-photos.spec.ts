@@ -46,8 +46,7 @@ interface Picture {
  */
 const screens = [1, 2, 3]
   .flatMap((deviceScaleFactor) =>
-    // Of the wide ones, one shows that what is for phones with three pixels is not for them.
-    (deviceScaleFactor < 3 ? [360, 412, 768, 1280, 1440] : [360, 412, 768]).map((width) => {
+    [360, 412, 768, 1280, 1440].map((width) => {
       return { width, deviceScaleFactor, ratio: width < 768 ? Math.min(deviceScaleFactor, 2) : deviceScaleFactor }
     }),
   )

@@ -178,6 +178,15 @@ test.describe('2. The live list, when the connection is lost', () => {
     await expect(notice).toBeVisible()
     await expect(titles(page)).toHaveText(['Missed once'])
     expect(await findViolations(page)).toEqual([])
+    await test.step('the button of new items, which may wait for the visitor, is below it', async () => {
+      const pending = page.locator('.pending-update')
+      await page.evaluate(
+        `document.body.insertAdjacentHTML('beforeend', '<button class="pending-update button">1</button>')`,
+      )
+      const { y = 0, height = 0 } = (await notice.boundingBox()) ?? {}
+      expect((await pending.boundingBox())?.y).toBeGreaterThanOrEqual(y + height)
+      await pending.evaluate((button) => button.remove())
+    })
     await shop.startAgain()
     await missed('Missed again')
     await expect(titles(page)).toHaveText(['Missed again', 'Missed once'])

@@ -92,7 +92,7 @@ test.describe('The save button', () => {
       await expect(form.save).toBeFocused()
       expect(await findCovered(page)).toEqual([])
     }
-    for (const width of [320, 768, 1280]) {
+    for (const width of [320, 360, 768, 1280, 1920]) {
       await test.step(`at ${width} px`, async () => {
         await page.setViewportSize({ width, height: 568 })
         await tabToSave()

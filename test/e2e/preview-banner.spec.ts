@@ -18,12 +18,12 @@ async function expectBanner(page: Page, text: string, icon: keyof typeof icons):
 }
 
 test.describe('2. Preview banner', () => {
-  test.use({ stock: 'shared' })
+  test.use({ stock: 'shared', allowedErrors: /status of 404/ })
 
   test(`on every page shows '${runningText}' with an info icon, and covers nothing at the page's end`, async ({
     page,
   }) => {
-    for (const path of ['/', '/create']) {
+    for (const path of ['/', '/create', '/nothing-here']) {
       await page.goto(path)
       await expectBanner(page, runningText, 'info')
       await expect(previewBanner(page)).toBeInViewport({ ratio: 1 })

@@ -50,7 +50,7 @@ export function createItemCache({ items, reader }: ItemCollection, lifetimeMs: n
   })
   const lists = new LRUCache<string, readonly Item[]>({
     ...listCache,
-    ignoreFetchAbort: true,
+    ignoreFetchAbort: true, // A list whose place others have taken meanwhile is returned all the same.
     fetchMethod: async (key) => {
       const limit = Number(key.split('@', 1)[0])
       const { docs } = await callFirestoreOnce(itemQueries.latest(items, limit).get(), answerMs)

@@ -24,7 +24,7 @@ export function createTombstones({ firestore, serverTimestamp, items, notes }: I
   const tombstones = firestore.collection(tombstoneCollection)
   const cache = new LRUCache<string, { readonly isGone: boolean }>({
     ...cacheLimits,
-    ignoreFetchAbort: true, // Nor if the item is purged meanwhile.
+    ignoreFetchAbort: true, // Who asked before the item was purged is answered.
     fetchMethod: async (id) => ({ isGone: (await callFirestoreOnce(tombstones.doc(id).get(), answerMs)).exists }),
   })
   /** Deletes nothing of the batch if one of its items was restored meanwhile: the next attempt deletes the others. */

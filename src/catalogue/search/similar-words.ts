@@ -11,7 +11,7 @@ const lettersForTwo = 8
 /** Similar words that are tried for a misspelt one. */
 const maxTried = 8
 
-/** Of a vocabulary that somebody fills with invented words, only the first are compared: each takes the process a microsecond. */
+/** Of a vocabulary that somebody fills with invented words, only the first are compared: no request is answered meanwhile. */
 const maxCompared = 10_000
 
 interface Candidate {

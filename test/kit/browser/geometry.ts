@@ -3,17 +3,15 @@ import type { Page } from '@playwright/test'
 import { resize } from './resize.ts'
 import { expect } from './shop-fixtures.ts'
 
-/** Phones, a tablet and laptops: width and height. */
-const commonScreens = [
+/** Phones, a tablet, laptops and a large screen: width and height. */
+const screens = [
   [320, 740],
   [360, 740],
   [768, 1024],
   [1024, 600],
   [1280, 800],
+  [1920, 1080],
 ] as const
-
-/** For large text only: with usual text, a page is as on 1280 px, as content is up to 76rem wide and no media query is above 75rem. */
-const largeScreen = [1920, 1080] as const
 
 /** Texts of any length, which end with an ellipsis where there is no room. */
 const cutByDesign = [
@@ -30,8 +28,8 @@ const cutIfLongest = ['.brand', '.breadcrumb']
 
 /** What browsers call the font size, usual and 200%, each in one of the colour schemes. */
 const texts = [
-  { size: 16, colorScheme: 'light', screens: commonScreens },
-  { size: 32, colorScheme: 'dark', screens: [...commonScreens, largeScreen] },
+  { size: 16, colorScheme: 'light' },
+  { size: 32, colorScheme: 'dark' },
 ] as const
 
 interface GeometryOptions {
@@ -47,7 +45,7 @@ export async function expectSoundGeometry(page: Page, { longestTexts = false }: 
   const cut = longestTexts ? [...cutByDesign, ...cutIfLongest] : cutByDesign
   const session = await page.context().newCDPSession(page)
   const faults: string[] = []
-  for (const { size, colorScheme, screens } of texts) {
+  for (const { size, colorScheme } of texts) {
     await page.emulateMedia({ colorScheme })
     await session.send('Page.setFontSizes', { fontSizes: { standard: size } })
     for (const [width, height] of screens) {

@@ -20,10 +20,13 @@ export interface VisitorPage {
   readonly text: string
 }
 
+const openItem: VisitorPage['prepare'] = async ({ shop, newItem }) => itemPath(await addItem(shop.url, newItem))
+const openCategory: VisitorPage['prepare'] = async ({ shop, newItem }) => categoryPath(await addItem(shop.url, newItem))
+
 /** Pages for visitors, in every state that looks different and that a shop with other items and accounts can have. */
 export const visitorPages = {
   'item with every field': {
-    prepare: async ({ shop, newItem }) => itemPath(await addItem(shop.url, newItem)),
+    prepare: openItem,
     text: 'Enquire on WhatsApp',
   },
   'item with the required fields only': {
@@ -31,7 +34,7 @@ export const visitorPages = {
     text: 'Price on request',
   },
   'item with other ways to ask, in the enquiry': {
-    prepare: async ({ shop, newItem }) => itemPath(await addItem(shop.url, newItem)),
+    prepare: openItem,
     text: 'In enquiry',
   },
   'enquiry, empty': {
@@ -48,7 +51,7 @@ export const visitorPages = {
     text: 'This piece is no longer available.',
   },
   'pieces, one in the enquiry': {
-    prepare: async ({ shop, newItem }) => categoryPath(await addItem(shop.url, newItem)),
+    prepare: openCategory,
     text: 'Add to enquiry',
   },
   'item with several photos': {
@@ -78,7 +81,7 @@ export const visitorPages = {
     text: 'Newest pieces',
   },
   'pieces, filters in a sheet': {
-    prepare: async ({ shop, newItem }) => categoryPath(await addItem(shop.url, newItem)),
+    prepare: openCategory,
     text: 'Show pieces',
   },
   'unknown address': {
@@ -161,7 +164,7 @@ export const newShopVisitorPages = {
     text: 'Write an e-mail',
   },
   'item, for an owner': {
-    prepare: async ({ shop, newItem }) => itemPath(await addItem(shop.url, newItem)),
+    prepare: openItem,
     text: 'Edit this piece',
   },
   'item deleted for good': {
