@@ -13,7 +13,7 @@ export const cacheFolder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(),
 const needed = ['debootstrap', 'unshare', 'chroot', 'mount', 'git'] as const
 
 /** Why this machine cannot run a Debian of its own, and these programs; `undefined` if it can. */
-export function whyNoDebian(...programs: readonly string[]): string | undefined {
+function whyNoDebian(...programs: readonly string[]): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs Linux, and root'
   const isThere = (program: string) =>
     (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)))

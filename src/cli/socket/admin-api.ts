@@ -4,8 +4,9 @@ import { stream } from 'hono/streaming'
 import { z } from 'zod'
 
 import type { BackupProgress, Backups } from '../../backup/backups.ts'
+import { maxLineBytes } from '../../catalogue/transfer/export-file.ts'
 import { parseItemLine } from '../../catalogue/transfer/item-line.ts'
-import type { ItemSink } from '../../catalogue/transfer/transfer.ts'
+import { maxItemsPerPut, type ItemSink } from '../../catalogue/transfer/transfer.ts'
 import { isShopError, ShopError } from '../../domain/errors.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
 import type { Log } from '../../log.ts'
@@ -103,8 +104,8 @@ export function createAdminApi(services: Partial<AdminServices>, options: AdminA
   return api
 }
 
-/** Bytes of a request, at most: items are imported many at a time. */
-const maxBodyBytes = 1024 * 1024
+/** Bytes of a request, at most: that of the items of an import. */
+const maxBodyBytes = (maxItemsPerPut + 1) * maxLineBytes
 
 function command<T>(shape: z.ZodType<T>, run: (input: T) => object | Promise<object>): Handler {
   return async (context) => context.json(await run(await readInput(context, shape)))

@@ -136,7 +136,7 @@ describe('admin socket', () => {
       ['{', 400],
       [head.replace('POST', 'GET') + '\r\n', 404],
       [`${head}Content-Length: 1\r\n\r\n{`, 400],
-      [`${head}Content-Length: 9999999\r\n\r\n{`, 413],
+      [`${head}Content-Length: 99999999\r\n\r\n{`, 413],
     ] as const) {
       const stranger = connect({ path: adminSocketPath(folder) })
       stranger.write(said)

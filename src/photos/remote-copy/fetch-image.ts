@@ -30,7 +30,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 const resolver = new Resolver({ timeout: 2_000, tries: 2 })
 
 /** The IP addresses of a host name, or the address itself. Rejects when there is none. */
-export async function resolveHost(host: string): Promise<string[]> {
+async function resolveHost(host: string): Promise<string[]> {
   const name = withoutBrackets(host)
   if (ipaddr.isValid(name)) return [name]
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])

@@ -57,7 +57,7 @@ export class SessionEntry extends Entry<Session, 'sign-up' | 'refresh'> {
 /** A photo, as far as its files depend on it. */
 export type StoredPhoto = Pick<SentPhoto, 'id' | 'width'>
 
-export class PhotoEntry extends Entry<SentPhoto, 'upload'> {
+class PhotoEntry extends Entry<SentPhoto, 'upload'> {
   readonly sha256: string
   /** What is uploaded, and who uploads it. */
   readonly bytes: Buffer<ArrayBuffer>

@@ -185,7 +185,7 @@ async function runCommandBy(
  * are not copied, unless `SHOP_COPY_PICTURES` is set. It starts as fast as by `scripts/start.ts`, without the look at all
  * sources whether the build is current.
  */
-export function spawnShop(options: ShopProcessOptions): ChildProcess {
+function spawnShop(options: ShopProcessOptions): ChildProcess {
   const { env, script = 'server.ts', nodeOptions = [], launcher = [] } = options
   const [program, ...args] = [...launcher, process.execPath, ...nodeOptions, script]
   return spawn(program, args, {

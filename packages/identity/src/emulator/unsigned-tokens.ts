@@ -66,7 +66,7 @@ function requireSetUp(providers: Providers, providerId: string): void {
 type Payload = Readonly<Record<string, unknown>>
 
 /** Whether a token has the form of a JWT, signed or not. */
-export function isJwt(token: string): boolean {
+function isJwt(token: string): boolean {
   try {
     decodeProtectedHeader(token)
     decodeJwt(token)
@@ -77,7 +77,7 @@ export function isJwt(token: string): boolean {
 }
 
 /** The claims of an unsigned token: plain JSON, or a JWT with `alg: none`. `undefined` for any other token. */
-export function readUnsigned(token: string): Payload | undefined {
+function readUnsigned(token: string): Payload | undefined {
   try {
     if (token.startsWith('{')) return JSON.parse(token) as Payload
     return decodeProtectedHeader(token).alg === 'none' ? decodeJwt(token) : undefined
