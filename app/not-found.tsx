@@ -34,7 +34,7 @@ export default function NotFound({ loaderData: { isBusy } }: Route.ComponentProp
   const { problems } = useServerMessages()
   return (
     <div className="page">
-      <PageMessage message={isBusy ? problems.busy : problems.notFound} role={isBusy ? 'alert' : undefined}>
+      <PageMessage message={isBusy ? problems.busy : problems.notFound} isFailure={isBusy}>
         <OnceLoaded>{({ categories }) => <NextSteps categories={categories} />}</OnceLoaded>
       </PageMessage>
     </div>

@@ -160,7 +160,7 @@ export function ErrorBoundary() {
   const failure = (
     <div className="page">
       <title>{root?.shop.name ?? site.name}</title>
-      <PageMessage message={problems.pageFailed} role="alert" />
+      <PageMessage message={problems.pageFailed} isFailure />
     </div>
   )
   return root ? (

@@ -57,7 +57,7 @@ export default function EnquiryPage({ loaderData: { list, enquiry } }: Route.Com
 function Loaded({ enquiry, list }: { enquiry: Enquiry | 'failed'; list: EnquiryList }) {
   const { enquiryList: texts } = useServerMessages()
   const shop = useShop()
-  if (enquiry === 'failed' || shop === undefined) return <PageMessage message={texts.failed} role="alert" />
+  if (enquiry === 'failed' || shop === undefined) return <PageMessage message={texts.failed} isFailure />
   return <ListedPieces {...{ enquiry, list, shop }} empty={<EmptyEnquiry isOwn={list.before.length === 0} />} />
 }
 

@@ -153,5 +153,5 @@ export function ErrorBoundary() {
 /** The item could not be loaded: it may exist or not. */
 function ItemFailed() {
   const { problems } = useServerMessages()
-  return <PageMessage message={problems.pageFailed} role="alert" />
+  return <PageMessage message={problems.pageFailed} isFailure />
 }

@@ -6,7 +6,7 @@ import { fill, formatNumber, pluralOf } from '../../src/domain/template.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { Deferred, deferIfSlow } from '../deferred.tsx'
 import { NewItemsStatus } from '../home/catalogue.tsx'
-import { PageMessage } from '../ui/page-message.tsx'
+import { PageMessage, TryAgain } from '../ui/page-message.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import type { Route } from './+types/pieces'
 import { CardGrid } from './card-grid.tsx'
@@ -66,7 +66,7 @@ interface LoadedProps {
 
 function Loaded({ query, found, early }: LoadedProps) {
   const { pieces, problems } = useServerMessages()
-  if (found === 'failed') return <EarlyPieces {...{ query, early }} message={pieces.failed} isFailed />
+  if (found === 'failed') return <EarlyPieces {...{ query, early }} message={pieces.failed} isFailure />
   if (found !== 'missing') return <PieceList {...found} />
   return (
     <div className="page">
@@ -78,13 +78,18 @@ function Loaded({ query, found, early }: LoadedProps) {
 interface EarlyPiecesProps extends Pick<LoadedProps, 'query' | 'early'> {
   /** In place of the number of pieces. */
   readonly message: string
-  readonly isFailed?: boolean
+  readonly isFailure?: boolean
 }
 
 /** What is known of a list while the index is filled, or after it could not be. */
-function EarlyPieces({ query, early, message, isFailed = false }: EarlyPiecesProps) {
+function EarlyPieces({ query, early, message, isFailure = false }: EarlyPiecesProps) {
   return (
-    <PiecesFrame query={query} status={<p role={isFailed ? 'alert' : 'status'}>{message}</p>} isWaiting={!isFailed}>
+    <PiecesFrame query={query} status={<p role={isFailure ? 'alert' : 'status'}>{message}</p>} isWaiting={!isFailure}>
+      {isFailure && (
+        <p>
+          <TryAgain />
+        </p>
+      )}
       <CardGrid items={early} />
     </PiecesFrame>
   )

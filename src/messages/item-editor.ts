@@ -75,7 +75,6 @@ export const photoField = {
   earlier: 'Move earlier',
   later: 'Move later',
   remove: 'Remove',
-  tryAgain: 'Try again',
   of: '{action}: photo {number}',
   preparing: 'Resizing…',
   notPrepared: 'This browser couldn’t resize the photo. Try again, or choose a smaller one.',

@@ -61,10 +61,11 @@ export const home = {
   newItems: { one: '1 new item', other: '{count} new items' },
 } as const
 
-/** Links back to the shop. */
+/** Links back to the shop, and to the page itself. */
 export const navigation = {
   back: '← Back',
   backHome: 'Back home',
+  tryAgain: 'Try again',
 } as const
 
 /** How a piece is made, paid and delivered: the owner's preview of her settings shows these too. */

@@ -6,7 +6,6 @@ export const shopSettings = {
   needsScript: 'To change your shop’s settings, turn on JavaScript in your browser.',
   loading: 'Loading your shop’s settings…',
   notLoaded: 'Your shop’s settings couldn’t be loaded: {message}',
-  tryAgain: 'Try again',
   toPieces: 'Your pieces',
   groups: {
     shop: 'The shop',

@@ -71,7 +71,6 @@ export const accountAction = {
   },
   toSignIn: 'Sign in',
   next: 'Continue',
-  tryAgain: 'Try again',
   labels: { password: 'New password', email: 'E-mail address' },
   policy: {
     owner: 'At least 10 characters, and not a common password.',

@@ -56,6 +56,7 @@ export const sinhala: VisitorTexts = {
   item: {
     back: '← ආපසු',
     backHome: 'මුල් පිටුවට යන්න',
+    tryAgain: 'නැවත උත්සාහ කරන්න',
     madeToOrder: 'ඇණවුම් කළ විට සාදා දෙයි',
     readyIn: {
       one: 'සති {count}ක් පමණ තුළ සූදානම්',

@@ -395,7 +395,10 @@ describe('searches', () => {
     assert.equal(answer.status, 503)
     assert.match(answer.headers.get('Retry-After') ?? '', /^[1-9]\d*$/)
     assert.equal(answer.headers.get('Cache-Control'), 'no-store')
-    assert.match(await answer.text(), /<header.*The shop is busy\. Please try again in a moment\..*<footer/s)
+    assert.match(
+      await answer.text(),
+      /<header.*The shop is busy\. Please try again in a moment\..*<a class="button" href="">Try again<.*<footer/s,
+    )
   }
 
   test('an address that has used up its time is refused, apart from cached lists and the first pages', async () => {
