@@ -47,7 +47,13 @@ const validClaims = {
 }
 
 const signedInAt = new Date(validClaims.auth_time * 1000)
-const validVisitor = { uid: validClaims.sub, isAnonymous: true, signInProvider: 'anonymous', signedInAt }
+const validVisitor = {
+  uid: validClaims.sub,
+  email: undefined,
+  isAnonymous: true,
+  signInProvider: 'anonymous',
+  signedInAt,
+}
 
 type SignatureKey = CryptoKey | Uint8Array
 

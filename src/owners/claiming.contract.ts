@@ -53,8 +53,10 @@ export function claimingContract(name: string, open: (t: TestContext) => Promise
     const signIn = (password: string) => ask('signInWithPassword', { email, password })
     const setPassword = (link: string, newPassword: string) =>
       call('resetPassword', { oobCode: new URL(link).searchParams.get('oobCode'), newPassword })
-    const owns = ({ localId, idToken }: Tokens) =>
-      owners.has({ uid: localId, signedInAt: new Date(Number(readClaims(idToken)['auth_time']) * 1000) })
+    const owns = ({ localId, idToken }: Tokens) => {
+      const { email: address, auth_time: signedInAt } = readClaims(idToken)
+      return owners.has({ uid: localId, email: String(address), signedInAt: new Date(Number(signedInAt) * 1000) })
+    }
     return { owners, claiming, claimingWhen, claimingWhile, ask, call, signIn, setPassword, owns }
   }
 

@@ -26,6 +26,9 @@ export interface FirestoreOwnersOptions extends FirestoreClient {
  *
  * Only "claimed", which never ends, is cached. Everything else is read each time, so that removing an owner takes effect
  * in every process at once.
+ *
+ * An owner counts only with the address that she was added with: Google has no way to revoke a link that changes it, and a
+ * thief may have asked for one.
  */
 export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
   const { firestore, serverTimestamp } = options
@@ -44,10 +47,10 @@ export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
       const found = docs.map(toOwner).filter((owner) => owner !== undefined)
       return found.toSorted((one, other) => one.since.getTime() - other.since.getTime())
     },
-    async has({ uid, signedInAt }) {
+    async has({ uid, email, signedInAt }) {
       const owner = toOwner(await callFirestoreOnce(documentOf(uid).get()))
       // In whole seconds: nobody can say whether a sign-in in the same second came before.
-      return owner !== undefined && signedInAt > owner.since
+      return owner !== undefined && owner.email === email && signedInAt > owner.since
     },
     async add(owner) {
       const { writeTime } = await callFirestoreOnce(documentOf(owner.uid).set(toDocument(owner)))

@@ -21,7 +21,7 @@ export interface Owners {
   /** The current owners, oldest first. */
   list(): Promise<readonly Owner[]>
   /** Whether a sign-in, whose session is open, belongs to an owner. */
-  has(signIn: Pick<Visitor, 'uid' | 'signedInAt'>): Promise<boolean>
+  has(signIn: Pick<Visitor, 'uid' | 'email' | 'signedInAt'>): Promise<boolean>
   /**
    * Grants ownership to an account that was taken over. Every sign-in after it resolves counts.
    */

@@ -4,6 +4,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { openAuthProject } from '../../packages/identity/conformance/auth-emulator.ts'
 import { listLinks } from '../../packages/identity/conformance/users.ts'
 import { createProjectCalls } from '../../src/google/project-calls.ts'
+import { createAccess } from '../../src/owners/access.ts'
 import { claimingContract } from '../../src/owners/claiming.contract.ts'
 import { createClaiming } from '../../src/owners/claiming.ts'
 import { createFirebaseAccounts } from '../../src/owners/firebase-accounts.ts'
@@ -48,9 +49,13 @@ async function startWithMovedAccount(t: TestContext) {
   return { ...opened, localId, recover: () => call('update', { oobCode: link?.oobCode }) }
 }
 
-async function setPassword(call: (method: string, fields: object) => Promise<Response>, link: string): Promise<void> {
+async function setPassword(
+  call: (method: string, fields: object) => Promise<Response>,
+  link: string,
+  newPassword = 'her own',
+): Promise<void> {
   const oobCode = new URL(link).searchParams.get('oobCode')
-  assert.equal((await call('resetPassword', { oobCode, newPassword: 'her own' })).status, 200)
+  assert.equal((await call('resetPassword', { oobCode, newPassword })).status, 200)
 }
 
 describe('Firebase Authentication: owner add and owner reset of an account with a changed address', () => {
@@ -82,9 +87,27 @@ describe('Firebase Authentication: owner add and owner reset of an account with 
     assert.ok(first && second)
     assert.notEqual(second.uid, first.uid)
     assert.deepEqual(others, [])
-    assert.equal(await owners.has({ uid: first.uid, signedInAt: new Date(Date.now() + 60_000) }), false)
+    assert.equal(await owners.has({ ...first, signedInAt: new Date(Date.now() + 60_000) }), false)
     await setPassword(call, link)
     await signInWithPassword(auth.origin, email, 'her own')
+  })
+
+  test('owner reset: a link that a thief had mailed before to change the address makes nobody an owner', async (t) => {
+    const { auth, call, claiming, owners } = await open(t)
+    const access = createAccess({ keySet: 'unsigned', projectId: auth.projectId })
+    const signIn = async (address: string, password: string) => {
+      const idToken = await signInWithPassword(auth.origin, address, password)
+      return { idToken, isOwner: await owners.has(await access.identify(`Bearer ${idToken}`)) }
+    }
+    await setPassword(call, (await claiming.add(email, shop)).link, 'stolen later')
+    const { idToken } = await signIn(email, 'stolen later')
+    await call('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: former })
+    const [changing] = await listLinks(auth, email)
+    assert.equal(changing?.requestType, 'VERIFY_AND_CHANGE_EMAIL')
+    await setPassword(call, (await claiming.reset(email, shop)).link)
+    assert.equal((await signIn(email, 'her own')).isOwner, true)
+    assert.equal((await call('update', { oobCode: changing.oobCode })).status, 200)
+    assert.equal((await signIn(former, 'her own')).isOwner, false)
   })
 
   test('owner add: a verified account with an unchanged address keeps its id, and its tokens are revoked', async (t) => {

@@ -242,6 +242,17 @@ export const mutantsOfAuthority: readonly Mutant[] = [
     },
   },
   {
+    row: "a link that changes the address of an owner's account was mailed to a thief, and is used after `owner reset`, in the cloud",
+    file: 'src/owners/firestore-owners.ts',
+    text: 'owner !== undefined && owner.email === email && signedInAt > owner.since',
+    replacement: 'owner !== undefined && signedInAt > owner.since',
+    reason: 'the account is the same',
+    test: {
+      file: 'test/cloud/firebase-accounts.test.ts',
+      title: 'owner reset: a link that a thief had mailed before to change the address makes nobody an owner',
+    },
+  },
+  {
     row: "a thief changes the address of the owner's account and survives `owner reset`",
     file: 'src/owners/claiming.ts',
     text: '      if (account.email !== owner.email && !isNamed) refuse(describeOtherAddress(owner, account))\n',

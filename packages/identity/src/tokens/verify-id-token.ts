@@ -11,6 +11,8 @@ export interface VerifiedIdToken {
   readonly uid: string
   /** The session with which it ends; `undefined` in tokens of Firebase Authentication. */
   readonly sid: string | undefined
+  /** The address of the account when the token was issued; `undefined` if it had none. */
+  readonly email: string | undefined
   /** How the user signed in: `anonymous`, `password`, `custom` or a provider's id. */
   readonly signInProvider: string
   readonly signedInAt: Date
@@ -71,6 +73,7 @@ export async function verifyIdToken(token: string, rules: IdTokenRules): Promise
 const claimsShape = z.object({
   sub: z.string().min(1).max(128),
   sid: z.string().optional(),
+  email: z.string().optional(),
   exp: z.number(),
   auth_time: z.number(),
   firebase: z.object({ sign_in_provider: z.string() }),
@@ -80,10 +83,11 @@ const claimsShape = z.object({
 export function readClaims(payload: unknown): VerifiedIdToken {
   const claims = claimsShape.safeParse(payload)
   if (!claims.success) throw new IdentityError('INVALID_ID_TOKEN', undefined, { cause: claims.error })
-  const { sub: uid, sid, exp, auth_time: signedInAt, firebase } = claims.data
+  const { sub: uid, sid, email, exp, auth_time: signedInAt, firebase } = claims.data
   return {
     uid,
     sid,
+    email,
     signInProvider: firebase.sign_in_provider,
     signedInAt: new Date(signedInAt * 1000),
     expiresAt: new Date(exp * 1000),
