@@ -50,7 +50,7 @@ export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
     async has({ uid, email, signedInAt }) {
       const owner = toOwner(await callFirestoreOnce(documentOf(uid).get()))
       // In whole seconds: nobody can say whether a sign-in in the same second came before.
-      return owner !== undefined && owner.email === email && signedInAt > owner.since
+      return owner !== undefined && isSameAddress(owner.email, email) && signedInAt > owner.since
     },
     async add(owner) {
       const { writeTime } = await callFirestoreOnce(documentOf(owner.uid).set(toDocument(owner)))
@@ -79,6 +79,11 @@ export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
       return isKnownToBeClaimed
     },
   }
+}
+
+/** In any letter case: the list may have an address as it was typed. */
+function isSameAddress(listed: string, email: string | undefined): boolean {
+  return listed.toLowerCase() === email?.toLowerCase()
 }
 
 /** A malformed document grants nothing. */

@@ -17,6 +17,17 @@ test('Firestore owners: a sign-in in the same second as `owner add` does not cou
   assert.equal(await owners.has({ ...mary, signedInAt: new Date((second + 1) * 1000) }), true)
 })
 
+test('Firestore owners: an owner counts with the address that she was added with, in any letter case, and with no other one', async (t) => {
+  const { connect, dispose } = await openDatabase()
+  t.after(dispose)
+  const owners = createFirestoreOwners(await connect())
+  await owners.add({ uid: 'mary', email: 'Mary@example.com' })
+  const counts = (email: string | undefined) => owners.has({ uid: 'mary', email, signedInAt: new Date() })
+  assert.equal(await counts('mary@Example.com'), true)
+  assert.equal(await counts('thief@example.com'), false)
+  assert.equal(await counts(undefined), false)
+})
+
 describe('Firestore owners: addFirst, when the answer to a commit is lost', () => {
   const mary = { uid: 'mary', email: 'mary@example.com' }
   const nimal = { uid: 'nimal', email: 'nimal@example.com' }

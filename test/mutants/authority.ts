@@ -244,7 +244,7 @@ export const mutantsOfAuthority: readonly Mutant[] = [
   {
     row: "a link that changes the address of an owner's account was mailed to a thief, and is used after `owner reset`, in the cloud",
     file: 'src/owners/firestore-owners.ts',
-    text: 'owner !== undefined && owner.email === email && signedInAt > owner.since',
+    text: 'owner !== undefined && isSameAddress(owner.email, email) && signedInAt > owner.since',
     replacement: 'owner !== undefined && signedInAt > owner.since',
     reason: 'the account is the same',
     test: {
