@@ -74,7 +74,7 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
       {step === 'check-failed' && (
         <p className="actions">
           <button className="button" type="button" ref={takeFocus} onClick={controller.check}>
-            {messages.item.tryAgain}
+            {messages.site.tryAgain}
           </button>
         </p>
       )}

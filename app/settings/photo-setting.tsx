@@ -61,7 +61,7 @@ interface PhotoButtonsProps {
 }
 
 function PhotoButtons({ label, photo, current, announce }: PhotoButtonsProps) {
-  const { item, shopSettings } = useMessages()
+  const { shopSettings, site } = useMessages()
   const { picture } = shopSettings
   const chooser = useRef<HTMLButtonElement>(null)
   const of = (action: string) => fill(picture.of, { action, label })
@@ -91,8 +91,8 @@ function PhotoButtons({ label, photo, current, announce }: PhotoButtonsProps) {
         </QuietButton>
       )}
       {current?.status === 'failed' && (
-        <QuietButton aria-label={of(item.tryAgain)} onClick={() => tryAgain(current)}>
-          {item.tryAgain}
+        <QuietButton aria-label={of(site.tryAgain)} onClick={() => tryAgain(current)}>
+          {site.tryAgain}
         </QuietButton>
       )}
     </div>

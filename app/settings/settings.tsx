@@ -54,7 +54,7 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
       {state.loadError !== undefined && (
         <p className="actions">
           <button className="button" type="button" onClick={controller.loadAgain}>
-            {messages.item.tryAgain}
+            {messages.site.tryAgain}
           </button>
         </p>
       )}

@@ -34,10 +34,10 @@ const thisPage = ''
 
 /** Loads the page again. */
 export function TryAgain() {
-  const { item } = useMessages()
+  const { site } = useMessages()
   return (
     <a className="button" href={thisPage}>
-      {item.tryAgain}
+      {site.tryAgain}
     </a>
   )
 }

@@ -32,8 +32,11 @@ export function describeOwners(owners: readonly ListedOwner[]): string {
   return owners.map(describe).join('\n')
 }
 
-function describe({ email, since, uid, hasSignedIn }: ListedOwner): string {
-  return `${email}  since ${since.toISOString().slice(0, 10)}  ${uid}${hasSignedIn ? '' : '  has not signed in since then'}`
+function describe({ email, since, uid, hasSignedIn, otherEmail }: ListedOwner): string {
+  const parts = [email, `since ${since.toISOString().slice(0, 10)}`, uid]
+  if (!hasSignedIn) parts.push('has not signed in since then')
+  if (otherEmail !== undefined) parts.push(`the account has another address now: ${otherEmail}`)
+  return parts.join('  ')
 }
 
 export const ownerRemove: Command = {
@@ -56,7 +59,7 @@ export async function listOwners(config: Config): Promise<readonly ListedOwner[]
     config,
     request,
   )
-  return owners.map(({ uid, email, since, hasSignedIn }) => ({ uid, email, since: new Date(since), hasSignedIn }))
+  return owners.map(({ since, ...owner }) => Object.assign(owner, { since: new Date(since) }))
 }
 
 /** @param done what the command did with the account. */

@@ -22,6 +22,7 @@ export const site = {
   instagramProfile: 'Instagram @{name}',
   footer: '{year} {name}',
   dismiss: 'Dismiss',
+  tryAgain: 'Try again',
   /** In place of a picture that cannot be loaded, next to its title. */
   brokenPicture: 'No picture',
   /** In place of a picture that cannot be loaded now. */
@@ -61,11 +62,10 @@ export const home = {
   newItems: { one: '1 new item', other: '{count} new items' },
 } as const
 
-/** Links back to the shop, and to the page itself. */
+/** Links back to the shop. */
 export const navigation = {
   back: '← Back',
   backHome: 'Back home',
-  tryAgain: 'Try again',
 } as const
 
 /** How a piece is made, paid and delivered: the owner's preview of her settings shows these too. */

@@ -20,6 +20,7 @@ export const sinhala: VisitorTexts = {
     instagramProfile: 'Instagram @{name}',
     footer: '{year} {name}',
     dismiss: 'වසන්න',
+    tryAgain: 'නැවත උත්සාහ කරන්න',
     brokenPicture: 'රූපයක් නැත',
     offlinePicture: 'අන්තර්ජාල සම්බන්ධතාවක් නැත',
   },
@@ -56,7 +57,6 @@ export const sinhala: VisitorTexts = {
   item: {
     back: '← ආපසු',
     backHome: 'මුල් පිටුවට යන්න',
-    tryAgain: 'නැවත උත්සාහ කරන්න',
     madeToOrder: 'ඇණවුම් කළ විට සාදා දෙයි',
     readyIn: {
       one: 'සති {count}ක් පමණ තුළ සූදානම්',

@@ -20,6 +20,7 @@ export const tamil: VisitorTexts = {
     instagramProfile: 'Instagram @{name}',
     footer: '{year} {name}',
     dismiss: 'மூடுக',
+    tryAgain: 'மீண்டும் முயற்சிக்கவும்',
     brokenPicture: 'படம் இல்லை',
     offlinePicture: 'இணைய இணைப்பு இல்லை',
   },
@@ -56,7 +57,6 @@ export const tamil: VisitorTexts = {
   item: {
     back: '← பின்செல்க',
     backHome: 'முகப்புக்குச் செல்க',
-    tryAgain: 'மீண்டும் முயற்சிக்கவும்',
     madeToOrder: 'கேட்டால் செய்து தரப்படும்',
     readyIn: {
       one: 'சுமார் {count} வாரத்தில் தயாராகும்',

@@ -49,7 +49,7 @@ const validClaims = {
 const signedInAt = new Date(validClaims.auth_time * 1000)
 const validVisitor = {
   uid: validClaims.sub,
-  email: undefined,
+  verifiedEmail: undefined,
   isAnonymous: true,
   signInProvider: 'anonymous',
   signedInAt,
@@ -128,6 +128,16 @@ describe('Access.identify', () => {
   it('returns the user of the token', async () => {
     assert.deepEqual(await access.identify(`Bearer ${good}`), validVisitor)
     assert.deepEqual(await access.identify(`bearer ${good}`), validVisitor)
+  })
+
+  it('the address of the token counts if it is verified', async () => {
+    const email = 'mary@example.com'
+    for (const [claims, verifiedEmail] of [
+      [{ email, email_verified: true }, email],
+      [{ email, email_verified: false }, undefined],
+      [{ email }, undefined],
+    ] as const)
+      assert.equal((await access.identify(`Bearer ${await sign(claims)}`)).verifiedEmail, verifiedEmail)
   })
 
   it('a sign-in with a credential is not anonymous', async () => {

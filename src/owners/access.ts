@@ -9,8 +9,8 @@ import { itemRules, problems } from '../messages/messages.ts'
 /** A user who is signed in, anonymously or with a credential. */
 export interface Visitor {
   readonly uid: string
-  /** The address of the account when the ID token was issued. */
-  readonly email?: string | undefined
+  /** The address of the account when the ID token was issued; `undefined` if it had none, or one that is not verified. */
+  readonly verifiedEmail: string | undefined
   readonly isAnonymous: boolean
   /** `anonymous`, `password`, `custom` or a provider's id, such as `google.com`. */
   readonly signInProvider: string
@@ -110,6 +110,6 @@ async function verify(token: string, rules: IdTokenRules): Promise<VerifiedIdTok
   }
 }
 
-function toVisitor({ uid, email, signInProvider, signedInAt }: VerifiedIdToken): Visitor {
-  return { uid, email, isAnonymous: signInProvider === 'anonymous', signInProvider, signedInAt }
+function toVisitor({ uid, verifiedEmail, signInProvider, signedInAt }: VerifiedIdToken): Visitor {
+  return { uid, verifiedEmail, isAnonymous: signInProvider === 'anonymous', signInProvider, signedInAt }
 }

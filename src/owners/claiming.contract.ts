@@ -54,8 +54,9 @@ export function claimingContract(name: string, open: (t: TestContext) => Promise
     const setPassword = (link: string, newPassword: string) =>
       call('resetPassword', { oobCode: new URL(link).searchParams.get('oobCode'), newPassword })
     const owns = ({ localId, idToken }: Tokens) => {
-      const { email: address, auth_time: signedInAt } = readClaims(idToken)
-      return owners.has({ uid: localId, email: String(address), signedInAt: new Date(Number(signedInAt) * 1000) })
+      const { email: address, email_verified: isVerified, auth_time: signedInAt } = readClaims(idToken)
+      const verifiedEmail = isVerified === true ? String(address) : undefined
+      return owners.has({ uid: localId, verifiedEmail, signedInAt: new Date(Number(signedInAt) * 1000) })
     }
     return { owners, claiming, claimingWhen, claimingWhile, ask, call, signIn, setPassword, owns }
   }
@@ -254,6 +255,7 @@ export function claimingContract(name: string, open: (t: TestContext) => Promise
       const { idToken } = await signIn('first password')
       await ask('update', { idToken, email: 'thief@evil.example' })
       const [owner] = await claiming.list()
+      assert.deepEqual([owner?.email, owner?.otherEmail], [keptEmail, 'thief@evil.example'])
       for (const who of [keptEmail, owner?.uid ?? '']) {
         await assert.rejects(claiming.reset(who, origin), {
           message: /thief@evil.example.*owner remove mary@example.com/,

@@ -76,6 +76,8 @@ export interface Claiming {
 export interface ListedOwner extends Owner {
   /** Whether she has signed in since she was added, or was given a new link. */
   readonly hasSignedIn: boolean
+  /** The address that her account has now, if it is another one. */
+  readonly otherEmail?: string | undefined
 }
 
 export interface OwnerLink {
@@ -158,7 +160,8 @@ function requireOwnerPassword({ text }: NewPassword): void {
 
 function describeOwner(owner: Owner, account: FoundAccount | undefined): ListedOwner {
   const lastSignInAt = account?.lastSignInAt
-  return { ...owner, hasSignedIn: lastSignInAt !== undefined && lastSignInAt > owner.since }
+  const otherEmail = account?.email === owner.email ? undefined : account?.email
+  return { ...owner, hasSignedIn: lastSignInAt !== undefined && lastSignInAt > owner.since, otherEmail }
 }
 
 function describeOtherAddress({ email }: Owner, account: OwnerAccount): string {

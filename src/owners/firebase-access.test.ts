@@ -12,7 +12,8 @@ import { createProjectCalls } from '../google/project-calls.ts'
 import { createRevocableAccess } from './firebase-access.ts'
 
 const signedInAt = new Date(1_700_000_000_000)
-const visitor = { uid: 'mary', isAnonymous: false, signInProvider: 'password', signedInAt }
+const verifiedEmail = 'mary@example.com'
+const visitor = { uid: 'mary', verifiedEmail, isAnonymous: false, signInProvider: 'password', signedInAt }
 /** The token is the account's id. */
 const access = { identify: async (header = '') => ({ ...visitor, uid: header.replace('Bearer ', '') }) }
 const client = toAddress('203.0.113.7')

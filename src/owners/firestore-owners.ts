@@ -27,8 +27,8 @@ export interface FirestoreOwnersOptions extends FirestoreClient {
  * Only "claimed", which never ends, is cached. Everything else is read each time, so that removing an owner takes effect
  * in every process at once.
  *
- * An owner counts only with the address that she was added with: Google has no way to revoke a link that changes it, and a
- * thief may have asked for one.
+ * An owner counts only with the address that she was added with, verified: Google has no way to revoke a link that changes it,
+ * and a thief may have asked for one. He could set it back, but not verify it.
  */
 export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
   const { firestore, serverTimestamp } = options
@@ -47,10 +47,10 @@ export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
       const found = docs.map(toOwner).filter((owner) => owner !== undefined)
       return found.toSorted((one, other) => one.since.getTime() - other.since.getTime())
     },
-    async has({ uid, email, signedInAt }) {
+    async has({ uid, verifiedEmail, signedInAt }) {
       const owner = toOwner(await callFirestoreOnce(documentOf(uid).get()))
       // In whole seconds: nobody can say whether a sign-in in the same second came before.
-      return owner !== undefined && isSameAddress(owner.email, email) && signedInAt > owner.since
+      return owner !== undefined && owner.email === verifiedEmail?.toLowerCase() && signedInAt > owner.since
     },
     async add(owner) {
       const { writeTime } = await callFirestoreOnce(documentOf(owner.uid).set(toDocument(owner)))
@@ -81,16 +81,11 @@ export function createFirestoreOwners(options: FirestoreOwnersOptions): Owners {
   }
 }
 
-/** In any letter case: the list may have an address as it was typed. */
-function isSameAddress(listed: string, email: string | undefined): boolean {
-  return listed.toLowerCase() === email?.toLowerCase()
-}
-
 /** A malformed document grants nothing. */
 function toOwner(document: DocumentSnapshot): Owner | undefined {
   const { uid, email, since, removedAt } = document.data() ?? {}
   const isWhole = typeof uid === 'string' && typeof email === 'string' && isTimestamp(since)
-  return isWhole && removedAt === null ? { uid, email, since: since.toDate() } : undefined
+  return isWhole && removedAt === null ? { uid, email: email.toLowerCase(), since: since.toDate() } : undefined
 }
 
 /**

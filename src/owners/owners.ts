@@ -20,8 +20,11 @@ export type OwnerAccount = Pick<Owner, 'uid' | 'email'>
 export interface Owners {
   /** The current owners, oldest first. */
   list(): Promise<readonly Owner[]>
-  /** Whether a sign-in, whose session is open, belongs to an owner. */
-  has(signIn: Pick<Visitor, 'uid' | 'email' | 'signedInAt'>): Promise<boolean>
+  /**
+   * Whether a sign-in, whose session is open, belongs to an owner. In the cloud, only while her account has the address that
+   * she was added with.
+   */
+  has(signIn: Pick<Visitor, 'uid' | 'verifiedEmail' | 'signedInAt'>): Promise<boolean>
   /**
    * Grants ownership to an account that was taken over. Every sign-in after it resolves counts.
    */

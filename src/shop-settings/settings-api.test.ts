@@ -19,7 +19,7 @@ import { createSqliteSettings } from './sqlite-settings.ts'
 
 const owner = { uid: 'mary', email: 'mary@example.com', since: new Date(0) }
 
-const visitor = { ...owner, isAnonymous: false, signInProvider: 'password' }
+const visitor = { ...owner, verifiedEmail: owner.email, isAnonymous: false, signInProvider: 'password' }
 
 interface Options {
   /** Happens while the storage of photos is asked for one that is saved. */

@@ -3,6 +3,7 @@ import { describe, test, type TestContext } from 'node:test'
 
 import { openAuthProject } from '../../packages/identity/conformance/auth-emulator.ts'
 import { listLinks } from '../../packages/identity/conformance/users.ts'
+import { describeOwners } from '../../src/cli/owner.ts'
 import { createProjectCalls } from '../../src/google/project-calls.ts'
 import { createAccess } from '../../src/owners/access.ts'
 import { claimingContract } from '../../src/owners/claiming.contract.ts'
@@ -87,7 +88,10 @@ describe('Firebase Authentication: owner add and owner reset of an account with 
     assert.ok(first && second)
     assert.notEqual(second.uid, first.uid)
     assert.deepEqual(others, [])
-    assert.equal(await owners.has({ ...first, signedInAt: new Date(Date.now() + 60_000) }), false)
+    assert.equal(
+      await owners.has({ uid: first.uid, verifiedEmail: email, signedInAt: new Date(Date.now() + 60_000) }),
+      false,
+    )
     await setPassword(call, link)
     await signInWithPassword(auth.origin, email, 'her own')
   })
@@ -107,7 +111,11 @@ describe('Firebase Authentication: owner add and owner reset of an account with 
     await setPassword(call, (await claiming.reset(email, shop)).link)
     assert.equal((await signIn(email, 'her own')).isOwner, true)
     assert.equal((await call('update', { oobCode: changing.oobCode })).status, 200)
-    assert.equal((await signIn(former, 'her own')).isOwner, false)
+    const thief = await signIn(former, 'her own')
+    assert.equal(thief.isOwner, false)
+    assert.match(describeOwners(await claiming.list()), /the account has another address now: stranger@example\.com$/)
+    assert.equal((await call('update', { idToken: thief.idToken, email })).status, 200)
+    assert.equal((await signIn(email, 'her own')).isOwner, false)
   })
 
   test('owner add: a verified account with an unchanged address keeps its id, and its tokens are revoked', async (t) => {

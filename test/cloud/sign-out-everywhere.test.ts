@@ -57,7 +57,13 @@ describe('cloud: signing an owner out everywhere', () => {
   })
 })
 
-const visitor = { uid: 'any-user', isAnonymous: false, signInProvider: 'password', signedInAt: new Date() }
+const visitor = {
+  uid: 'any-user',
+  verifiedEmail: undefined,
+  isAnonymous: false,
+  signInProvider: 'password',
+  signedInAt: new Date(),
+}
 const caller = { address: toAddress('127.0.0.1'), origin: '' }
 
 test('createEndSessions: a provider that a thief links to an owner’s account until the thief’s sessions end is ended, too', async () => {

@@ -244,9 +244,20 @@ export const mutantsOfAuthority: readonly Mutant[] = [
   {
     row: "a link that changes the address of an owner's account was mailed to a thief, and is used after `owner reset`, in the cloud",
     file: 'src/owners/firestore-owners.ts',
-    text: 'owner !== undefined && isSameAddress(owner.email, email) && signedInAt > owner.since',
+    text: 'owner !== undefined && owner.email === verifiedEmail?.toLowerCase() && signedInAt > owner.since',
     replacement: 'owner !== undefined && signedInAt > owner.since',
     reason: 'the account is the same',
+    test: {
+      file: 'test/cloud/firebase-accounts.test.ts',
+      title: 'owner reset: a link that a thief had mailed before to change the address makes nobody an owner',
+    },
+  },
+  {
+    row: "a link that changes the address of an owner's account was mailed to a thief, and is used after `owner reset`, in the cloud",
+    file: 'packages/identity/src/tokens/verify-id-token.ts',
+    text: 'claims.data.email_verified ? claims.data.email : undefined',
+    replacement: 'claims.data.email',
+    reason: 'the address is the one that is listed',
     test: {
       file: 'test/cloud/firebase-accounts.test.ts',
       title: 'owner reset: a link that a thief had mailed before to change the address makes nobody an owner',

@@ -113,13 +113,13 @@ describe('export and import', () => {
     const { store } = await openShop(t, dataDir)
     const told: Change[] = []
     t.after(store.watch((change) => told.push(change)))
-    // Several requests: the largest possible items.
-    const items = manyItems(60, { description: 'ක'.repeat(4_000), title: 'ක'.repeat(120) })
+    // One request, of the largest possible items.
+    const items = manyItems(maxItemsPerPut, { description: 'ක'.repeat(4_000), title: 'ක'.repeat(120) })
     await writeFile(file, archiveOf(linesOf(items)))
     const { code, stdout } = await shop(dataDir, 'import', file)
-    assert.deepEqual([code, stdout], [0, `Pieces added to ${dataDir}: 60; already there: 0.\n`])
-    assert.equal((await store.newest(100)).items.length, 60)
-    assert.equal(told.flatMap(({ ids }) => ids).length, 60)
+    assert.deepEqual([code, stdout], [0, `Pieces added to ${dataDir}: ${maxItemsPerPut}; already there: 0.\n`])
+    assert.equal((await store.newest(1_000)).items.length, maxItemsPerPut)
+    assert.equal(told.flatMap(({ ids }) => ids).length, maxItemsPerPut)
     const exported = await shop(dataDir, 'export', `${file}.2`)
     assert.equal(exported.code, 0)
     assert.equal(await readFile(`${file}.2`, 'utf8'), await readFile(file, 'utf8'))

@@ -23,7 +23,7 @@ const thumbnailWidth = 360
 
 /** One photo of the form: thumbnail, position, upload progress and buttons. */
 export function PhotoTile({ photo, number, count, onMove, onRemove, onTryAgain }: PhotoTileProps) {
-  const { item, photoField } = useMessages()
+  const { photoField, site } = useMessages()
   const button = (action: string, press: Press, { symbol = action, isDisabled = false } = {}) => (
     <button
       type="button"
@@ -47,7 +47,7 @@ export function PhotoTile({ photo, number, count, onMove, onRemove, onTryAgain }
       </p>
       <Progress photo={photo} number={number} />
       <p className="photo-actions">
-        {photo.status === 'failed' && button(item.tryAgain, onTryAgain)}
+        {photo.status === 'failed' && button(site.tryAgain, onTryAgain)}
         {count > 1 && button(earlier, (event) => onMove(event, number - 2), { symbol: '←', isDisabled: number === 1 })}
         {count > 1 && button(later, (event) => onMove(event, number), { symbol: '→', isDisabled: number === count })}
         {button(photoField.remove, onRemove, { symbol: '×' })}

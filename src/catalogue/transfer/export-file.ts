@@ -120,8 +120,7 @@ function parseJson(text: string | undefined): unknown {
 }
 
 /**
- * More than any item needs: some 7,700 characters, each of up to six bytes in JSON, and 5 KB of photos. Exported for
- * tests.
+ * More than any item needs: some 7,700 characters, each of up to six bytes in JSON, and 5 KB of photos.
  */
 export const maxLineBytes = 64 * 1024
 

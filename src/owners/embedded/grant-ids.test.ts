@@ -43,7 +43,7 @@ function openFolder(t: TestContext) {
     ownsBySigningIn: (password: string) =>
       run(async ({ identity, owners }) => {
         const signedIn = await callIdentity(identity, 'accounts:signInWithPassword', { ...account, password })
-        return owners.has({ uid: signedIn['localId'] ?? '', signedInAt: new Date() })
+        return owners.has({ uid: signedIn['localId'] ?? '', verifiedEmail: undefined, signedInAt: new Date() })
       }),
   }
 }

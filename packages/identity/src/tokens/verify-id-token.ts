@@ -11,8 +11,8 @@ export interface VerifiedIdToken {
   readonly uid: string
   /** The session with which it ends; `undefined` in tokens of Firebase Authentication. */
   readonly sid: string | undefined
-  /** The address of the account when the token was issued; `undefined` if it had none. */
-  readonly email: string | undefined
+  /** The address of the account when the token was issued; `undefined` if it had none, or one that is not verified. */
+  readonly verifiedEmail: string | undefined
   /** How the user signed in: `anonymous`, `password`, `custom` or a provider's id. */
   readonly signInProvider: string
   readonly signedInAt: Date
@@ -74,6 +74,7 @@ const claimsShape = z.object({
   sub: z.string().min(1).max(128),
   sid: z.string().optional(),
   email: z.string().optional(),
+  email_verified: z.boolean().default(false),
   exp: z.number(),
   auth_time: z.number(),
   firebase: z.object({ sign_in_provider: z.string() }),
@@ -83,11 +84,11 @@ const claimsShape = z.object({
 export function readClaims(payload: unknown): VerifiedIdToken {
   const claims = claimsShape.safeParse(payload)
   if (!claims.success) throw new IdentityError('INVALID_ID_TOKEN', undefined, { cause: claims.error })
-  const { sub: uid, sid, email, exp, auth_time: signedInAt, firebase } = claims.data
+  const { sub: uid, sid, exp, auth_time: signedInAt, firebase } = claims.data
   return {
     uid,
     sid,
-    email,
+    verifiedEmail: claims.data.email_verified ? claims.data.email : undefined,
     signInProvider: firebase.sign_in_provider,
     signedInAt: new Date(signedInAt * 1000),
     expiresAt: new Date(exp * 1000),
