@@ -34,14 +34,14 @@ const linkShape = z.object({ oobLink: z.url() })
 export function createFirebaseAccounts(call: CallProject, apiKey: string): OwnerAccounts {
   const lookUp = async (by: { email: string[] } | { localId: string[] }) =>
     foundShape.parse(await call('accounts:lookup', by)).users[0]
-  const create = async (email: string, chosen: object = { password: newSecret() }): Promise<OwnerAccount> => {
-    const created = createdShape.parse(await call('accounts', { email, ...chosen }))
+  const create = async (email: string, chosen: object = {}): Promise<OwnerAccount> => {
+    const created = createdShape.parse(await call('accounts', { email, password: newSecret(), ...chosen }))
     return { uid: created.localId, email: created.email }
   }
   const setClaims = ({ uid }: Pick<OwnerAccount, 'uid'>, claims: object) =>
     call('accounts:update', { localId: uid, customAttributes: JSON.stringify(claims) })
   /** Removes password, providers and sessions. An account needs a password: nobody knows this one. */
-  const removeCredentials = async (account: FirebaseAccount, chosen?: object) => {
+  const removeCredentials = async (account: FirebaseAccount, chosen: object) => {
     const deleteProvider = otherProvidersOf(account)
     return revokeTokens(call, account.localId, () => ({ password: newSecret(), ...chosen, deleteProvider }))
   }
@@ -55,7 +55,8 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
     create: (email) => create(email),
     preparePassword: async (password) => password,
     async takeOver(account, password) {
-      const chosen = password && { password: password.text, emailVerified: true }
+      // The operator vouches for the address: an owner counts with a verified one alone.
+      const chosen = { emailVerified: true, ...(password && { password: password.text }) }
       const find = async () => lookUp({ localId: [account.uid] })
       const found = await find()
       if (found !== undefined && isSafeToKeep(found, account)) await removeCredentials(found, chosen)
