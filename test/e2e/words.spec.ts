@@ -48,6 +48,7 @@ test.describe('/manage/shop: words in Sinhala and Tamil', () => {
 
     await test.step('a search says nothing of a word that was saved before', async () => {
       await searchFor('item.price')
+      await expect(row).toHaveCount(0)
       await expect(status).toHaveText(/^\d+ words/)
     })
 
