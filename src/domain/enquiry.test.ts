@@ -9,6 +9,7 @@ import { absentValues } from './field-table.ts'
 import { languages, type ShopLanguages } from './language.ts'
 import { noticeFields, type Notice } from './notice-fields.ts'
 import { enquiryListAt } from './page-address.ts'
+import { fill } from './template.ts'
 
 const id = 'w2q1glSJSzjUZxmtQkh7'
 const beanie: EnquiryLine['item'] = {
@@ -163,6 +164,22 @@ describe('enquiryMessage, in other languages', () => {
       assert.match(enquiryMessage(lines, options), new RegExp(`${origin}${prefix}/item/b$`))
     }
   })
+
+  for (const language of languages) {
+    for (const state of ['reserved', 'sold'] as const) {
+      test(`${language}: of a ${state} item in a shop with a notice, says its whole title and its state`, () => {
+        const { enquiry } = messagesByLanguage[language]
+        for (const noticeKind of ['closed', 'madeToOrder', 'orderBy'] as const) {
+          for (const title of ['Midnight Yoke Sweater', 'நீலக் கம்பளி ஸ்வெட்டர்']) {
+            const line = { item: { ...beanie, title, [state]: true }, size: 'M' }
+            const ofShop = { ...closed, ...shop, noticeKind, email: 'nimali@wool.example', languages: all }
+            const message = enquiryMessage([line], { shop: ofShop, texts: enquiry })
+            assert.equal(message.split('\n')[0], fill(enquiry.greeting[state], { title, id }), noticeKind)
+          }
+        }
+      })
+    }
+  }
 
   for (const language of languages) {
     for (const title of ['ක්‍ෂ්‍රේ'.repeat(17), 'க்ஷௌ'.repeat(24), '👩‍👩‍👧‍👦'.repeat(10), 'Shawl '.repeat(20)]) {

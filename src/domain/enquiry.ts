@@ -63,34 +63,38 @@ interface Abridgement {
   readonly length: number
   /** Whether the link names sizes. */
   readonly linksSizes?: boolean
-  /** Whether it says that an item is taken, and that the notice was read. */
+  /** Whether it says that an item is taken. */
   readonly saysStates?: boolean
+  /** Whether it says that the notice was read, without the owner's own words. */
+  readonly saysNotice?: boolean
 }
 
-/** One after the other, until the message is short enough. */
+/** One after the other, until the message is short enough. Most titles have at most 25 characters, worth more than the notice. */
 const abridgements: readonly Abridgement[] = [
-  { length: 120, linksSizes: true, saysStates: true },
-  { length: 50, linksSizes: true, saysStates: true },
-  ...[50, 25, 12, 6, 3].map((length) => ({ length, saysStates: true })),
-  ...[12, 6, 3, 1, 0].map((length) => ({ length })),
+  ...[120, 50].map((length) => ({ length, linksSizes: true, saysStates: true, saysNotice: true })),
+  ...[50, 25].map((length) => ({ length, saysStates: true, saysNotice: true })),
+  ...[50, 25].map((length) => ({ length, saysStates: true })),
+  ...[12, 6, 3].map((length) => ({ length, saysStates: true, saysNotice: true })),
+  ...[12, 6, 3].map((length) => ({ length, saysStates: true })),
+  ...[120, 50, 25, 12, 6, 3, 1, 0].map((length) => ({ length })),
 ]
 
 /**
  * The message about one item or several. An item has its title, size, price and address: those of several in one line each; the
  * address of a single one has a line of its own, so that WhatsApp shows its picture. If that is too long, the items share one
  * link to the list of them, and of the shop's notice the owner's own words are left out; then titles and sizes are cut, never ids and
- * prices; at last, nothing is said of states.
+ * prices, and nothing is said of the notice; at last, nothing is said of states.
  */
 export function enquiryMessage(lines: readonly EnquiryLine[], options: EnquiryOptions): string {
   const describe = lines.length === 1 ? aboutOne : aboutSeveral
   const room = maxMessageUrl - (options.shop.email === '' ? roomBesideMessage.chat : roomBesideMessage.mailbox)
   let message = describe(lines, options).join('\n')
-  for (const { length, linksSizes = false, saysStates = false } of abridgements) {
+  for (const { length, linksSizes = false, saysStates = false, saysNotice = false } of abridgements) {
     if (encodeURIComponent(message).length <= room) break
     const shown = lines.map((line) => shorten(saysStates ? line : withoutState(line), length))
     const linked = lines.map((line) => toEntry(linksSizes ? line : { ...line, size: null }))
     const { shop } = options
-    const notice = saysStates ? { noticeText: '' } : { noticeKind: null }
+    const notice = saysNotice ? { noticeText: '' } : { noticeKind: null }
     const abridged = { ...options, shop: { ...shop, ...notice } }
     message = describe(shown, abridged, addressOf(enquiryListPath(linked), options)).join('\n')
   }
