@@ -1,6 +1,10 @@
 import { categoryKey } from './category.ts'
 
-const separator = /[,/]/
+/** What is in brackets belongs to a value: `S (36/38)`. */
+const separator = /([,/])(?![^(]*\))/
+
+/** Where commas have blanks, one before a digit is a decimal comma: `10,5 cm, 12,5 cm`. */
+const separatorWithBlanks = /(,(?!\d)|\/)(?![^(]*\))/
 
 /** Part of a size or colour that can be filtered by. */
 export interface FacetName {
@@ -21,8 +25,8 @@ export interface FacetPart {
 /** The values of a size or colour field: `S / M, L` has three. Each occurs once. */
 export function splitFacet(text: string | null): readonly FacetName[] {
   const byKey = new Map<string, FacetName>()
-  for (const part of (text ?? '').split(separator)) {
-    const name = part.replaceAll(/\s+/g, ' ').trim()
+  for (const part of facetParts(text ?? '').filter(({ isValue }) => isValue)) {
+    const name = part.text.replaceAll(/\s+/g, ' ')
     const key = categoryKey(name)
     if (key !== '' && !byKey.has(key)) byKey.set(key, { key, name })
   }
@@ -37,11 +41,11 @@ export function facetParts(text: string): readonly FacetPart[] {
     if (part !== '') parts.push({ text: part, start, isValue })
     start += part.length
   }
-  for (const part of text.split(/([,/])/)) {
+  for (const [index, part] of text.split(text.includes(', ') ? separatorWithBlanks : separator).entries()) {
     const value = part.trim()
     const before = part.indexOf(value)
     add(part.slice(0, before), false)
-    add(value, !separator.test(value))
+    add(value, index % 2 === 0)
     add(part.slice(before + value.length), false)
   }
   return parts

@@ -113,7 +113,7 @@ function createPhrases(): ReadonlyMap<string, readonly Bound[]> {
     ...['or less', 'or under', 'or below', 'and under', 'and below'].map((words) => `# ${words}`),
     ...['අඩු', 'අඩුවෙන්', 'පහළ', 'පහල', 'යට'].flatMap((word) => [`# ට ${word}`, `# ට වඩා ${word}`]),
     ...tamilTo.flatMap((to) => tamilBelow.map((word) => `# ${to} ${word}`)),
-    ...['දක්වා', 'க்குள்', 'வரை'].map((word) => `# ${word}`),
+    ...['දක්වා', 'க்குள்', 'ரூபாய்க்குள்', 'ரூபாவுக்குள்', 'வரை'].map((word) => `# ${word}`),
   ]
   const min = [
     ...['over', 'above', 'from', 'at least', 'min', 'minimum', 'more than'].map((word) => `${word} #`),
