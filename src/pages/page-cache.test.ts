@@ -25,6 +25,17 @@ test('invalidate: removes the home page and the changed items’ pages, no other
   assert.deepEqual(['en/', 'en/item/a', 'en/item/b', 'en/create'].filter(isCached), ['en/item/b', 'en/create'])
 })
 
+test('invalidate: once the index is filled, removes the pages of items, which could not show others of their category', async () => {
+  const cache = createPageCache()
+  await cache.getOrRender('en/item/a', () => page('a'))
+  const { promise, resolve } = Promise.withResolvers<BufferedPage>()
+  const rendering = cache.getOrRender('en/item/b', () => promise)
+  cache.invalidate({ revision: 2, ids: [] })
+  resolve(await page('b'))
+  await rendering
+  assert.deepEqual([cache.get('en/item/a'), cache.get('en/item/b')], [undefined, undefined])
+})
+
 test('invalidate: removes the pages that show a changed item beside their own', async () => {
   const cache = createPageCache()
   const showing = (...ids: string[]) => Promise.resolve(new BufferedPage(200, 'a page', {}, { shownItems: ids }))

@@ -98,7 +98,11 @@ export function createPageCache(options: PageCacheOptions = {}) {
     /** Removes the pages that a change affects. */
     invalidate({ ids }: Change): void {
       const addresses = new Set([...affectedAddresses, ...ids.map(itemPath)])
-      const isAffected = (key: string) => addresses.has(addressOf(key)) || isCataloguePath(addressOf(key))
+      const isIndexFilled = ids.length === 0 // Until then, items were shown beside others than those of their category.
+      const isAffected = (key: string) => {
+        const address = addressOf(key)
+        return addresses.has(address) || isCataloguePath(address) || (isIndexFilled && isItemPath(address))
+      }
       storage.invalidate(isAffected, new Set(ids))
       for (const all of Object.values(pending)) {
         for (const [key, { changedIds }] of all) {

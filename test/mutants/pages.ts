@@ -290,7 +290,7 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: 'a hidden or changed piece is still shown in another language',
     file: 'src/pages/page-cache.ts',
-    text: 'addresses.has(addressOf(key)) ||',
+    text: 'addresses.has(address) ||',
     replacement: 'addresses.has(key) ||',
     reason: 'the key looks like an address',
     test: {
