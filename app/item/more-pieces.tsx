@@ -19,9 +19,8 @@ const imageSizes: ImageSizes = {
 export function MorePieces({ items }: { items: readonly Item[] }) {
   const { item: texts } = useServerMessages()
   const local = useLocalPath()
-  if (items.length === 0) return null
   return (
-    <aside className="more" aria-labelledby="more-title" data-part="more">
+    <aside className="more" aria-labelledby="more-title" data-part="more" hidden={items.length === 0}>
       <h2 id="more-title">{texts.more}</h2>
       <ul>
         {items.map((item) => (

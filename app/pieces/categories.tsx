@@ -27,7 +27,6 @@ export function Categories({ query, overview: { total, categories }, isFound }: 
   const { pieces } = useServerMessages()
   const local = useLocalPath()
   const labelOf = useCategoryLabel()
-  if (categories.length === 0) return null
   const words = isFound ? query.words : ''
   const all = { name: null, label: pieces.all, count: total }
   const toLink = ({ name, count, label = name === null ? '' : labelOf(name) }: LinkedCategory) => (
@@ -45,7 +44,7 @@ export function Categories({ query, overview: { total, categories }, isFound }: 
   )
   const [shown, others] = split(categories, query.category)
   return (
-    <nav className="categories" aria-label={pieces.categories} data-part="categories">
+    <nav className="categories" aria-label={pieces.categories} data-part="categories" hidden={categories.length === 0}>
       <ul>{[all, ...shown].map(toLink)}</ul>
       {others.length > 0 && (
         <details>

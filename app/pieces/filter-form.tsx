@@ -25,6 +25,7 @@ export function FilterForm({ query, facets: { sizes, colors } }: { query: Catalo
         className="filter-fields"
         action={local(cataloguePath({ ...wholeCatalogue, category }))}
         aria-label={pieces.filters}
+        autoComplete="off"
       >
         <p className="sheet-title" aria-hidden="true">
           {pieces.filters}
@@ -141,7 +142,6 @@ function PriceField({ name, label, value }: { name: string; label: string; value
         inputMode="numeric"
         pattern="[0-9]{1,10}"
         title={pieces.wholeRupees}
-        autoComplete="off"
         defaultValue={value ?? undefined}
       />
     </label>

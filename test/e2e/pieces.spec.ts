@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems, type NewItem } from '../kit/api-client.ts'
 import { findViolations, looksWithTablet } from '../kit/browser/accessibility.ts'
-import { whileHidden } from '../kit/browser/away.ts'
+import { whileCached, whileHidden } from '../kit/browser/away.ts'
 import { isLive, previewBanner, titles } from '../kit/browser/home-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi } from '../kit/manage-client.ts'
@@ -20,6 +20,10 @@ function total(page: Page): Locator {
 
 function pages(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Pages' })
+}
+
+function categories(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Categories' })
 }
 
 function chosen(page: Page): Locator {
@@ -123,6 +127,14 @@ test.describe('The filters, where there is a script', () => {
     await page.goBack()
     await expect(opener(page)).toBeVisible()
     await expect(sheet(page)).toBeHidden()
+    await test.step('with what the list is narrowed by, also where the browser shows the page as it was left', async () => {
+      await opener(page).click()
+      await expect(sheet(page).getByLabel('Size')).toHaveValue('')
+      await sheet(page).getByLabel('Size').selectOption('M')
+      await whileCached(page, async () => {})
+      await opener(page).click()
+      await expect(sheet(page).getByLabel('Size')).toHaveValue('')
+    })
   })
 })
 
@@ -137,9 +149,11 @@ test.describe('Lists of pieces, when the catalogue changes', () => {
     await isLive(page)
     await expect(page.getByText('No items yet.')).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveCount(0)
+    await expect(categories(page)).toBeHidden()
     await addItems(shop.url, inCategory('Shawls', 24))
     await expect(titles(page)).toHaveCount(24)
     await expect(page.getByRole('searchbox')).toBeVisible()
+    await expect(categories(page)).toContainText('Shawls 24')
 
     await test.step('an open category gets new pieces, its total, its count and the link to older ones', async () => {
       await page.goto('/pieces/Shawls')
@@ -168,6 +182,28 @@ test.describe('Lists of pieces, when the catalogue changes', () => {
     })
   })
 
+  test("the last pieces are removed: 'More pieces' of an open piece and the categories of an open list go", async ({
+    page,
+    shop,
+    context,
+  }) => {
+    const [first, second] = await addItems(shop.url, inCategory('Socks', 2))
+    const idToken = await createOwner(shop, 'owner@example.com')
+    const itemPage = await context.newPage()
+    const more = itemPage.getByRole('complementary', { name: 'More pieces' })
+    await itemPage.goto(`/item/${first?.id}`)
+    await isLive(itemPage)
+    await expect(more).toBeVisible()
+    await callApi(shop.url, idToken, { method: 'DELETE', path: `/items/${second?.id}` })
+    await expect(more).toBeHidden()
+    await page.goto('/pieces')
+    await isLive(page)
+    await expect(categories(page)).toContainText('Socks 1')
+    await callApi(shop.url, idToken, { method: 'DELETE', path: `/items/${first?.id}` })
+    await expect(categories(page)).toBeHidden()
+    await expect(page.getByText('No items yet.')).toBeVisible()
+  })
+
   test('other categories that were opened stay open with the focus, and their row on a phone stays where it was scrolled to', async ({
     page,
     shop,
@@ -178,21 +214,22 @@ test.describe('Lists of pieces, when the catalogue changes', () => {
     )
     await page.goto('/pieces')
     await isLive(page)
-    const categories = page.getByRole('navigation', { name: 'Categories' })
-    await categories.getByText(/more categories$/).click()
+    await categories(page)
+      .getByText(/more categories$/)
+      .click()
     await addItem(shop.url, { ...minimalItem(), category: 'A long category 0' })
-    await expect(categories).toContainText('A long category 0 2')
-    await expect(categories.locator('details')).toHaveAttribute('open')
-    await expect(categories.locator('summary')).toBeFocused()
+    await expect(categories(page)).toContainText('A long category 0 2')
+    await expect(categories(page).locator('details')).toHaveAttribute('open')
+    await expect(categories(page).locator('summary')).toBeFocused()
 
     await page.setViewportSize({ width: 360, height: 740 })
     await page.mouse.move(0, 0) // Where it was is now in the list, which waits for it to leave.
-    await categories.locator('> ul > li').last().scrollIntoViewIfNeeded()
+    await categories(page).locator('> ul > li').last().scrollIntoViewIfNeeded()
     const place = () => page.evaluate("document.querySelector('.categories ul').scrollLeft")
     const scrolled = await place()
     expect(scrolled).toBeGreaterThan(100)
     await addItem(shop.url, { ...minimalItem(), category: 'A long category 5' })
-    await expect(categories).toContainText('A long category 5 2')
+    await expect(categories(page)).toContainText('A long category 5 2')
     expect(await place()).toBe(scrolled)
   })
 })

@@ -5,8 +5,9 @@
  */
 export function replaceParts(page: Document): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-part]')) {
-    const fresh = page.querySelector(`[data-part="${part.dataset['part']}"]`)
+    const fresh = page.querySelector<HTMLElement>(`[data-part="${part.dataset['part']}"]`)
     if (!fresh) continue
+    part.hidden = fresh.hidden
     // What a visitor has opened stays open.
     if (part.querySelector('[open]')) fresh.querySelector('details')?.toggleAttribute('open', true)
     if (fresh.innerHTML === part.innerHTML) continue

@@ -32,4 +32,6 @@ export function openFiltersInSheet(): void {
   }
   narrow.onchange = close
   addEventListener('pagehide', close) // Back must not show it open.
+  // Nor what was chosen for the page after it.
+  addEventListener('pageshow', ({ persisted }) => persisted && form.reset())
 }
