@@ -49,14 +49,19 @@ describe('proxies', () => {
     })
   }
 
-  for (const [file, block, line] of [
-    ['Caddyfile', 'request>uri query', 'replace oobCode REDACTED'],
-    ['nginx.conf', `location = ${accountActionPath}`, 'access_log off;'],
+  for (const [file, block, expected] of [
+    // Outside of any site: the lines of a site's requests and of its errors go to the same log.
+    [
+      'Caddyfile',
+      '{\n\tlog {\n\t\tformat filter {\n\t\t\twrap json\n\t\t\tfields {\n\t\t\t\trequest>uri query',
+      ['replace oobCode REDACTED'],
+    ],
+    ['nginx.conf', `location = ${accountActionPath}`, ['access_log off;', 'error_log /var/log/nginx/error.log crit;']],
   ] as const) {
-    it(`${file}: leave the codes of action links out of their logs`, async () => {
-      const [, inside = ''] = (await read(`deploy/${file}`)).split(`${block} {\n`)
+    it(`${file}: leave the codes of action links out of their logs, of requests and of errors`, async () => {
+      const [, inside = ''] = `\n${await read(`deploy/${file}`)}`.split(`${block} {\n`)
       const lines = inside.slice(0, inside.indexOf('}')).split('\n')
-      assert.ok(lines.map((written) => written.trim()).includes(line))
+      for (const line of expected) assert.ok(lines.map((written) => written.trim()).includes(line), line)
     })
   }
 })

@@ -137,15 +137,21 @@ export const mutantsOfSigningIn: readonly Mutant[] = [
     text: 'replace oobCode REDACTED',
     replacement: '',
     reason: 'an address in the log seems to be harmless',
-    test: { file: 'scripts/deploy.test.ts', title: '${file}: leave the codes of action links out of their logs' },
+    test: {
+      file: 'scripts/deploy.test.ts',
+      title: '${file}: leave the codes of action links out of their logs, of requests and of errors',
+    },
   },
   {
     row: 'action links in mail',
     file: 'deploy/nginx.conf',
-    text: '\t\t\taccess_log off;\n',
+    text: '\t\t\terror_log /var/log/nginx/error.log crit;\n',
     replacement: '',
-    reason: 'all requests are logged alike',
-    test: { file: 'scripts/deploy.test.ts', title: '${file}: leave the codes of action links out of their logs' },
+    reason: 'the log of errors seems to have no addresses',
+    test: {
+      file: 'scripts/deploy.test.ts',
+      title: '${file}: leave the codes of action links out of their logs, of requests and of errors',
+    },
   },
   {
     row: 'action links in mail',
