@@ -21,7 +21,7 @@ import { createSqliteSettings } from '../shop-settings/sqlite-settings.ts'
 import { RefusedError } from './command.ts'
 import { createAdminApi, type AdminServices } from './socket/admin-api.ts'
 import { readAnswer, sendToRunningShop, type AdminRequest, type CommandOptions } from './socket/admin-client.ts'
-import { isUndoable } from './socket/upgrade-gate.ts'
+import { mayBeUndone } from './socket/upgrade-gate.ts'
 
 export interface SendOptions extends CommandOptions {
   /**
@@ -115,7 +115,7 @@ async function runCommand<T extends object>(
  */
 export function lockFolder(dataDir: string, opened: AsyncDisposableStack): DataFolder {
   const locked = opened.adopt(openDataFolder(dataDir), (folder) => folder.close())
-  if (isUndoable(locked.path)) {
+  if (mayBeUndone(locked.path)) {
     throw new RefusedError(
       `The shop in ${locked.path} is being upgraded. If no command does that now, run ${commandName} upgrade again, or start the shop.`,
     )

@@ -104,7 +104,7 @@ export const mutantsOfStorage: readonly Mutant[] = [
   {
     row: 'an upgrade is interrupted, or has to be undone',
     file: 'src/cli/send-command.ts',
-    text: '  if (isUndoable(locked.path)) {',
+    text: '  if (mayBeUndone(locked.path)) {',
     replacement: "  if (locked.path === '') {",
     reason: 'the lock of the data folder seems to be enough',
     test: {

@@ -73,14 +73,14 @@ export function putLink(path: string, target: string): void {
   syncFolder(dirname(path))
 }
 
-/** The unit of a version. */
-export function unitOf(version: string): string {
-  return join(places.programs, version, 'deploy/stockinette.service')
+/** The unit of a version, in its folder. */
+export function unitOf(folder: string): string {
+  return join(places.programs, folder, 'deploy/stockinette.service')
 }
 
 /** Whether the unit is that of a version. */
-export function isUnitOf(version: string): boolean {
-  const files = [places.unit, unitOf(version)]
+export function isUnitOf(folder: string): boolean {
+  const files = [places.unit, unitOf(folder)]
   if (!files.every((file) => existsSync(file))) return false
   const [installed, own] = files.map((file) => readFileSync(file, 'utf8'))
   return installed === own
@@ -92,11 +92,11 @@ export function mayPutUnit(): boolean {
   return readdirSync(places.programs).some((name) => versionIn(name) !== undefined && isUnitOf(name))
 }
 
-/** Makes the unit that of a version, if it may: whatever happens, it is the old one or the new one. @returns whether it is that. */
-export function putUnit(version: string): boolean {
+/** Makes the unit that of a version, if it may: whatever happens, it is the old one or the new one. @returns whether it is now the version's. */
+export function putUnit(folder: string): boolean {
   if (!mayPutUnit()) return false
   const draft = `${places.unit}.new`
-  copyFileSync(unitOf(version), draft)
+  copyFileSync(unitOf(folder), draft)
   renameDurably(draft, places.unit)
   return true
 }

@@ -8,7 +8,7 @@ import { putBackUpgradeCopy } from '@stockinette/sqlite/upgrade-copy.ts'
 
 import { databaseNames } from '../../backup/databases.ts'
 import { identityRecord } from '../../backup/file-identity.ts'
-import { isUndoable, upgradeMarker } from '../socket/upgrade-gate.ts'
+import { mayBeUndone, upgradeMarker } from '../socket/upgrade-gate.ts'
 import { places, putLink, putUnit } from './layout.ts'
 import { service } from './service.ts'
 
@@ -42,8 +42,8 @@ export function undoUpgrade(): Upgrade | undefined {
   const upgrade = JSON.parse(readFileSync(places.journal, 'utf8')) as Upgrade
   const { dataDir, databases, from } = upgrade
   // While it runs, it may open by itself.
-  if (isUndoable(dataDir)) service.stop()
-  const mayUndo = isUndoable(dataDir)
+  if (mayBeUndone(dataDir)) service.stop()
+  const mayUndo = mayBeUndone(dataDir)
   if (mayUndo) {
     // The databases first: until the link leads back, the newer version can open them, however many were put back.
     asOwnerOf(dataDir, () => {

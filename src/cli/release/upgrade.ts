@@ -14,7 +14,7 @@ import { RefusedError, type Command } from '../command.ts'
 import { shopNotFound } from '../send-command.ts'
 import type { RunningShop, WaitingShop } from '../socket/admin-api.ts'
 import { sendToRunningShop } from '../socket/admin-client.ts'
-import { isUndoable } from '../socket/upgrade-gate.ts'
+import { mayBeUndone } from '../socket/upgrade-gate.ts'
 import { resolveUserPath } from '../stores/files.ts'
 import { findCurrent, places, requireRelease, unitOf, versionIn } from './layout.ts'
 import { runProgram, service } from './service.ts'
@@ -138,7 +138,7 @@ async function change(versions: Parameters<typeof beginUpgrade>[0], backup: stri
       say(`${places.unit} has been changed, and stays as it is: compare it with ${unitOf(to)}.`)
     service.restart()
     await untilReady(dataDir, to)
-    if (isUndoable(dataDir)) await sendToRunningShop(dataDir, { command: 'upgrade-open', input: {} })
+    if (mayBeUndone(dataDir)) await sendToRunningShop(dataDir, { command: 'upgrade-open', input: {} })
     requireVersion(await untilOpen(dataDir), to)
   })
   const unfinished = await attempt(async () => undoUpgrade())
@@ -175,7 +175,7 @@ const patienceMs = 600_000
 /** Resolves when the shop waits to be opened, or has opened itself. @throws Error if it cannot serve, or is another version. */
 async function untilReady(dataDir: string, to: string): Promise<void> {
   await untilAnswered(async () => {
-    if (!isUndoable(dataDir)) return true
+    if (!mayBeUndone(dataDir)) return true
     const ready = { command: 'upgrade-ready', input: {} }
     const answer = await sendToRunningShop<WaitingShop>(dataDir, ready).catch(() => undefined)
     if (answer === undefined) return undefined

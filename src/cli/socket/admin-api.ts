@@ -147,9 +147,9 @@ function createOwnerCommands(claiming: Claiming, origin: string): Record<string,
 const putShape = z.object({ items: z.array(z.unknown().transform(toItem)) })
 
 function toItem(value: unknown, context: z.RefinementCtx): StoredItem {
-  const item = parseItemLine(value)
-  if (typeof item !== 'string') return item
-  context.addIssue(item)
+  const parsed = parseItemLine(value)
+  if (typeof parsed !== 'string') return parsed
+  context.addIssue(parsed)
   return z.NEVER
 }
 
@@ -182,7 +182,7 @@ function createGateCommands(gate: UpgradeGate): Record<string, Handler> {
   return {
     'upgrade-ready': command(nothing, async (): Promise<WaitingShop> => ({
       version: shopVersion,
-      trouble: (await gate.trouble()) ?? null,
+      trouble: (await gate.trouble().catch(describeError)) ?? null,
     })),
     'upgrade-open': command(nothing, () => {
       gate.open()

@@ -31,9 +31,14 @@ describe('a shop that is upgraded', () => {
   it('waits until it is told to open, and says until then whether it is healthy', async (t) => {
     const folder = temporaryFolder(t)
     const { marker, ask } = prepare(folder)
-    const troubles = ['The disk is full.', undefined]
+    const troubles = [
+      async () => Promise.reject(new Error('The pieces cannot be read.')),
+      async () => 'The disk is full.',
+      async () => undefined,
+    ]
     let isOpen = false
-    const waiting = waitForUpgrade(folder, { trouble: async () => troubles.shift(), log }).then(() => (isOpen = true))
+    const waiting = waitForUpgrade(folder, { trouble: () => troubles.shift()!(), log }).then(() => (isOpen = true))
+    assert.deepEqual(await ask('upgrade-ready'), { version: shopVersion, trouble: 'The pieces cannot be read.' })
     assert.deepEqual(await ask('upgrade-ready'), { version: shopVersion, trouble: 'The disk is full.' })
     assert.deepEqual(await ask('upgrade-ready'), { version: shopVersion, trouble: null })
     for (const command of ['backup', 'status']) {

@@ -9,13 +9,13 @@ import { openAdminSocket } from './admin-socket.ts'
 
 /**
  * A file that is in a data folder while an upgrade may still be undone: a shop that finds it opens to nobody until it is told
- * to, or until it has waited long enough. Whoever undoes an upgrade first stops the shop, and then looks whether the file is
- * still there.
+ * to, or until it has waited long enough. To undo an upgrade, first stop the shop, and then look whether the file is still
+ * there.
  */
 export const upgradeMarker = 'upgrade-unfinished'
 
 /** Whether an upgrade has begun, and the shop has not been opened since. */
-export function isUndoable(dataDir: string): boolean {
+export function mayBeUndone(dataDir: string): boolean {
   return existsSync(join(dataDir, upgradeMarker))
 }
 
@@ -28,7 +28,7 @@ export interface UpgradeGateOptions extends Pick<UpgradeGate, 'trouble'> {
 /** Resolves once the shop may open, which is at once unless it is being upgraded. @param dataDir locked by this process. */
 export async function waitForUpgrade(dataDir: string, options: UpgradeGateOptions): Promise<void> {
   const { trouble, log, patienceMs = 60_000 } = options
-  if (!isUndoable(dataDir)) return
+  if (!mayBeUndone(dataDir)) return
   const marker = join(dataDir, upgradeMarker)
   const opening = Promise.withResolvers<void>()
   const open = () => {
@@ -38,10 +38,10 @@ export async function waitForUpgrade(dataDir: string, options: UpgradeGateOption
   }
   await using _ = await openAdminSocket(dataDir, { gate: { trouble, open } }, { origin: '', log })
   log.info('the shop has been upgraded, and opens when the command that upgrades it says so')
-  const patience = setTimeout(() => {
+  const timer = setTimeout(() => {
     log.warn('the command that upgrades the shop has not answered: the shop opens')
     open()
   }, patienceMs)
   await opening.promise
-  clearTimeout(patience)
+  clearTimeout(timer)
 }
