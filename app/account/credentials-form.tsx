@@ -16,7 +16,7 @@ interface FormAction {
 interface CredentialsFormProps {
   readonly errors: Partial<Credentials>
   readonly isWorking: boolean
-  readonly password: 'current-password' | 'new-password'
+  readonly autoComplete: 'current-password' | 'new-password'
   readonly passwordHint?: string
   readonly action: FormAction
   readonly otherAction?: FormAction | false
@@ -25,7 +25,7 @@ interface CredentialsFormProps {
 }
 
 /** E-mail address and password. The input survives every failure. */
-export function CredentialsForm({ errors, isWorking, password, passwordHint, ...props }: CredentialsFormProps) {
+export function CredentialsForm({ errors, isWorking, autoComplete, passwordHint, ...props }: CredentialsFormProps) {
   const { action, otherAction, children } = props
   const { signInPage } = useMessages()
   const form = useRef<HTMLFormElement>(null)
@@ -58,7 +58,7 @@ export function CredentialsForm({ errors, isWorking, password, passwordHint, ...
       <PasswordField
         name="password"
         label={signInPage.labels.password}
-        autoComplete={password}
+        autoComplete={autoComplete}
         {...(passwordHint !== undefined && { hint: passwordHint })}
         error={errors.password}
       />

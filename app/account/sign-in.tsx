@@ -41,7 +41,7 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
           <CredentialsForm
             errors={errors}
             isWorking={isWorking}
-            password="current-password"
+            autoComplete="current-password"
             action={{ label: signInPage.action, run: (credentials) => void controller.signIn(credentials) }}
             otherAction={
               identity.sendsMail && {

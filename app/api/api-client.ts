@@ -38,7 +38,7 @@ export interface ApiResponse {
 /**
  * Sends a request to the shop's API as the signed-in user; again with a new ID token, if the server refuses the first.
  *
- * @throws LocalizedError if there is no response.
+ * @throws LocalizedError if there is no response, or no ID token.
  */
 export async function apiFetch(session: TokenSource, request: ApiRequest): Promise<ApiResponse> {
   const response = await sendRequest(request, await getToken(session))
@@ -106,7 +106,7 @@ export async function sendRequest(
   }
 }
 
-/** Is aborted after the time for a request, and earlier with `signal`. */
+/** Is aborted after the time for a request, and earlier with `signal`. Safari before 17.4 has no `AbortSignal.any`. */
 function orTimedOut(signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   if (!signal) return timeout

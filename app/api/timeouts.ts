@@ -5,8 +5,8 @@
 export const requestTimeoutMs = 45_000
 
 /**
- * How long a form that is saved may wait for its draft to be deleted, in milliseconds. It can hang, and what is saved does not
- * depend on it.
+ * How long a form that is saved may wait for its draft to be deleted, in milliseconds. IndexedDB can hang, and what is saved
+ * does not depend on it.
  */
 export const leaveTimeoutMs = 500
 

@@ -57,7 +57,7 @@ async function openClient(identity: PublicIdentity): Promise<AccountClient> {
   }
 }
 
-/** The history keeps no page with the code. */
+/** Signs in and leaves the page, which has the code: the history does not keep it. */
 async function signIn(client: AccountClient, { email, password }: ClaimRequest): Promise<undefined> {
   const next = await client.signIn(email, password).then(
     () => managePath,

@@ -54,7 +54,7 @@ export default function ClaimPage({ loaderData, matches }: Route.ComponentProps)
         <CredentialsForm
           errors={errors}
           isWorking={isWorking}
-          password="new-password"
+          autoComplete="new-password"
           passwordHint={messages.accountAction.policy.owner}
           action={{ label: claimPage.action, run: (credentials) => void claim(credentials) }}
         />

@@ -67,7 +67,7 @@ const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
 function speculationRules(languages: ShopLanguages): string {
   const homes = languages.map((language) => localPath(homePath, language, languages))
   const anyLanguage = homes.map((path) => (path === homePath ? '' : `{${path}}?`)).join('')
-  // An escaped question mark: nothing follows it.
+  // `\?` begins the query, which must be empty: filters and searches do not match.
   const patterns = [...homes, anyLanguage + itemPath('*'), String.raw`${anyLanguage}${piecesPath}{/*}?\?`]
   return JSON.stringify({
     prerender: [

@@ -212,7 +212,7 @@ export const settings = {
     ),
     meaning:
       'an S3-compatible bucket for photos, such as `https://s3.eu-central-1.amazonaws.com/shop-photos`, instead of the ' +
-      'data folder. It must belong to this shop alone: the shop moves photos that none of its items use to a trash and ' +
+      'data folder. It must belong to this shop alone: the shop moves photos that neither its items nor its settings use to a trash and ' +
       'deletes them after 30 days',
   },
   AWS_REGION: { ...anyText, default: 'us-east-1', meaning: 'the region of the bucket; `auto` for Cloudflare R2' },

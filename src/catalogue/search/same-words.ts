@@ -26,16 +26,9 @@ export function isFiller(term: string): boolean {
   return fillers.has(term)
 }
 
-const shortestPlural = 4
-
-/** Whether a term looks like an English plural: letters of ASCII that end in s, but not in ss, us or is. */
+/** Whether a term looks like an English plural: four letters of ASCII at least, which end in s, but not in ss, us or is. */
 function isPlural(term: string): boolean {
-  if (term.length < shortestPlural || !term.endsWith('s') || 'sui'.includes(term.at(-2) ?? '')) return false
-  for (let index = 0; index < term.length; index++) {
-    const code = term.charCodeAt(index)
-    if (code < 97 || code > 122) return false // a to z
-  }
-  return true
+  return /^[a-z]{2,}[a-hj-rtv-z]s$/.test(term)
 }
 
 /** Each ends in another letter than s, or in ss, so that no plural is left of it. */
@@ -49,6 +42,6 @@ const esEndings = ['sses', 'shes', 'ches', 'xes']
 
 /** scarves and other irregular plurals are in `sameWords`. */
 function withoutEnding(plural: string): string {
-  if (plural.length > shortestPlural && plural.endsWith('ies')) return `${plural.slice(0, -3)}y`
+  if (/..ies$/.test(plural)) return `${plural.slice(0, -3)}y`
   return plural.slice(0, esEndings.some((ending) => plural.endsWith(ending)) ? -2 : -1)
 }
