@@ -234,6 +234,7 @@ export function claimingContract(name: string, open: (t: TestContext) => Promise
       await setPassword((await claiming.add(email, origin)).link, 'first password')
       await ask('delete', { idToken: (await signIn('first password')).idToken })
       await assert.rejects(claiming.add(email, origin), { message: /is already an owner/ })
+      await assert.rejects(claiming.reset(email, origin), { message: /no longer exists, or .* owner remove mary@/ })
       await claiming.remove(email)
       assert.deepEqual(await claiming.list(), [])
     })

@@ -142,9 +142,7 @@ export function createClaiming({ owners, accounts, notify }: ClaimingOptions): C
     },
     async reset(who, origin) {
       const owner = await getOwner(who)
-      const account =
-        (await accounts.find(owner.uid)) ??
-        refuse(`The account of ${who} no longer exists. Remove the owner and add her again.`)
+      const account = (await accounts.find(owner.uid)) ?? refuse(describeNoAccount(owner))
       const isNamed = who !== owner.uid && (await accounts.find(who))?.uid === owner.uid
       if (account.email !== owner.email && !isNamed) refuse(describeOtherAddress(owner, account))
       return takeOver(account, origin)
@@ -162,6 +160,10 @@ function describeOwner(owner: Owner, account: FoundAccount | undefined): ListedO
   const lastSignInAt = account?.lastSignInAt
   const otherEmail = account?.email === owner.email ? undefined : account?.email
   return { ...owner, hasSignedIn: lastSignInAt !== undefined && lastSignInAt > owner.since, otherEmail }
+}
+
+function describeNoAccount({ email }: Owner): string {
+  return `The account of ${email} no longer exists, or has no address: owner remove ${email}, then owner add ${email}.`
 }
 
 function describeOtherAddress({ email }: Owner, account: OwnerAccount): string {

@@ -288,6 +288,14 @@ export const mutantsOfAuthority: readonly Mutant[] = [
     },
   },
   {
+    row: "a thief removes the address of an owner's account, and neither her password, nor mail, nor `owner reset` opens it again",
+    file: 'packages/identity/src/accounts/update-profile.ts',
+    text: "return deleteAttribute?.includes('EMAIL') === true || deleteProvider?.includes('password') === true",
+    replacement: "return deleteAttribute?.includes('EMAIL') === true",
+    reason: 'the provider that is the address is forgotten',
+    test: { file: takeoverTest, title: 'owner’s account keeps its address, password and mail: ${what} is refused' },
+  },
+  {
     row: "a thief changes the address of the owner's account and confirms it, and her recovery link ends",
     file: changes,
     text: '  if (!context.isProtected(account.uid)) return passToOwner(context, account, profile)\n',

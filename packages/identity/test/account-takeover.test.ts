@@ -248,6 +248,22 @@ describe('owner’s account whose e-mail address an attacker changed', () => {
   }
 })
 
+/** The ways to remove the address of an account. */
+const removals = { deleteAttribute: ['EMAIL'], deleteProvider: ['password'] }
+
+for (const [what, names] of Object.entries(removals)) {
+  test(`owner’s account keeps its address, password and mail: ${what} is refused`, async (t) => {
+    const { service, openLink, user } = await openVerified(t)
+    service.protectedUids.add(user.uid)
+    const { answer } = await service.call('update', { idToken: await user.getIdToken(), [what]: names })
+    assert.equal(answer.error?.message, 'OPERATION_NOT_ALLOWED : This account keeps its address.')
+    assert.equal((await service.call('signInWithPassword', { email: mary, password: maryPassword })).status, 200)
+    await service.call('sendOobCode', { requestType: 'PASSWORD_RESET', email: mary })
+    const { to, action } = await openLink()
+    assert.deepEqual([to, action.operation], [mary, 'PASSWORD_RESET'])
+  })
+}
+
 type Verified = Awaited<ReturnType<typeof openVerified>>
 
 /** An owner with a verified address, who has changed it to another one. */

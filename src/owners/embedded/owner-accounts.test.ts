@@ -71,6 +71,22 @@ describe('an owner of the embedded service', () => {
   })
 })
 
+test('reset: an owner whose account has lost its address, in an earlier version, is removed and added again', async (t) => {
+  const { call, claiming, manage, owners } = await open(t)
+  const email = 'ann@example.com'
+  const owner = await claiming.addFirst(email, { text: 'a good password', address: toAddress('203.0.113.7') })
+  const signedIn = await call('signInWithPassword', { email, password: 'a good password', returnSecureToken: true })
+  const { idToken } = (await signedIn.json()) as { idToken: string }
+  await owners.remove(owner.uid) // Only an account that is not an owner's may lose its address.
+  assert.equal((await call('update', { idToken, deleteAttribute: ['EMAIL'] })).status, 200)
+  await owners.add(owner)
+  await manage(idToken)
+  await assert.rejects(claiming.reset(email, origin), { message: /has no address: owner remove ann@.*owner add ann@/ })
+  await claiming.remove(email)
+  await claiming.add(email, origin)
+  await assert.rejects(manage(idToken), { code: 'not-allowed' })
+})
+
 describe('a password that many people use, or of less than ten characters,', () => {
   const start = async (t: TestContext) => {
     const shop = await open(t)

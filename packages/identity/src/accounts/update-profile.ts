@@ -32,6 +32,11 @@ export function changesSignIn({ deleteAttribute, deleteProvider }: Changes): boo
   return deleteAttribute?.some(isWayIn) === true || (deleteProvider?.length ?? 0) > 0
 }
 
+/** Whether the account's address is removed. */
+export function removesAddress({ deleteAttribute, deleteProvider }: Changes): boolean {
+  return deleteAttribute?.includes('EMAIL') === true || deleteProvider?.includes('password') === true
+}
+
 /** Whether the account gets another address or password. */
 export function changesCredential(account: Account, wish: { email?: string | undefined; password?: unknown }): boolean {
   return Boolean(wish.password) || (wish.email !== undefined && wish.email !== account.email)

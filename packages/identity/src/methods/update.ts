@@ -13,6 +13,7 @@ import {
   changesSignIn,
   changesCredential,
   makeChanges,
+  removesAddress,
   type Changes,
 } from '../accounts/update-profile.ts'
 import { toSetAccountInfo } from '../accounts/user-info.ts'
@@ -62,7 +63,7 @@ type Request = z.infer<typeof shape>
  * A change that ends the account's sessions returns new tokens, so that the caller stays signed in.
  *
  * @throws IdentityError `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION` and `OPERATION_NOT_ALLOWED` for fields of
- * administrators, `MISSING_EMAIL` for a password of an account without an address, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and as `requireOpenAddressChange`,
+ * administrators, `OPERATION_NOT_ALLOWED` also for removing the address of a protected account, `MISSING_EMAIL` for a password of an account without an address, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and as `requireOpenAddressChange`,
  * `updateByCode`, `Passwords.hash` and `getSignedIn`; RateLimitError.
  */
 export async function update(context: Context, input: unknown, caller: Caller) {
@@ -117,6 +118,9 @@ function requireAllowed(
   if (wish.password && !wish.email && signedIn.account.email === null) throw new IdentityError('MISSING_EMAIL')
   const isNewAddress = wish.email !== undefined && wish.email !== signedIn.account.email
   if (isNewAddress) requireOpenAddressChange(context)
+  // Without it neither her password nor mail would open the account, and the administrator could not find it.
+  if (removesAddress(wish) && context.isProtected(signedIn.account.uid))
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This account keeps its address.')
   if (changesCredential(signedIn.account, wish) || changesSignIn(wish)) requireRecentSignIn(context, signedIn)
   if (isNewAddress) context.accounts.requireFreeEmail(wish.email)
 }
