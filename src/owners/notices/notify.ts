@@ -32,9 +32,9 @@ export function createNotify({ notices, owners, mail, log }: NotifyOptions): Not
     try {
       const listed = await owners.list()
       const notice = { ...event, by: listed.find(({ uid }) => uid === byUid)?.email ?? null }
-      await notices.add(notice)
-      // Nobody waits for the mail server.
+      // First, as the notice may not be stored: the disk may be full. Nobody waits for the mail server.
       for (const { email } of listed) void mail?.(email, notice).catch(logFailure)
+      await notices.add(notice)
     } catch (error) {
       logFailure(error)
     }
