@@ -193,7 +193,7 @@ describe('an image on another server', () => {
     await assertRefused(`https://127.0.0.1:${tlsWeb.port}/picture`, { ...withLoopback, ca: '' }, unreachable)
   })
 
-  for (const path of ['/missing', '/no-location', '/hangs-up', '/cut']) {
+  for (const path of ['/missing', '/no-location', '/hangs-up', '/switches', '/to?/switches', '/cut']) {
     test(`is not copied from ${path}`, () => assertRefused(at(path), withLoopback, unreachable))
   }
   test('is not copied from a server that redirects in a circle', () =>

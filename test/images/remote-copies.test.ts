@@ -117,6 +117,13 @@ for (const [path, reason] of [
   })
 }
 
+test('remote copies: servers that switch protocols instead of answering do not block the queue', async (t) => {
+  const { enqueue, changed } = await open(t)
+  for (let number = 0; number < 2; number++) await enqueue('/switches')
+  const item = await enqueue('/picture')
+  assert.equal((await changed(item.id)).photos.length, 1)
+})
+
 test('remote copies: retried when the encoder is busy', async (t) => {
   const retryDelaysMs = Array.from({ length: 1_000 }, () => 20)
   const { uploads, enqueue, changed, said } = await open(t, { retryDelaysMs })

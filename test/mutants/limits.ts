@@ -103,6 +103,17 @@ export const mutantsOfLimits: readonly Mutant[] = [
     },
   },
   {
+    row: "a picture's server switches protocols instead of answering, which ends the copying of pictures until a restart",
+    file: 'src/photos/remote-copy/fetch-image.ts',
+    text: ".once('close', closed).end()",
+    replacement: '.end()',
+    reason: 'a request without a response seems to have an error',
+    test: {
+      file: 'test/images/remote-copies.test.ts',
+      title: 'remote copies: servers that switch protocols instead of answering do not block the queue',
+    },
+  },
+  {
     file: 'src/photos/encoder/encode.ts',
     text: "fit: 'inside'",
     replacement: "fit: 'outside'",

@@ -176,6 +176,8 @@ export async function connect(
     headers: { Accept: 'image/avif,image/webp,image/*', 'Accept-Encoding': 'identity', ...headers, Host: url.host },
     ...(isTls && isIP(name) === 0 && { servername: name }),
   })
-  request.once('response', resolve).on('error', reject).end()
+  // After "101 Switching Protocols", Node emits neither a response nor an error.
+  const closed = () => reject(new Error('The server closed the connection without a response.'))
+  request.once('response', resolve).on('error', reject).once('close', closed).end()
   return promise
 }

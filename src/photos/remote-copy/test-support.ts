@@ -26,6 +26,8 @@ const answers: Readonly<Record<string, (picture: Buffer, response: ServerRespons
     '/no-location': (_, response) => response.writeHead(302).end(),
     '/silent': () => undefined,
     '/hangs-up': (_, response) => response.destroy(),
+    '/switches': (_, { socket }) =>
+      socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'),
     '/cut': (picture, response) => {
       response.writeHead(200, { 'Content-Length': picture.length })
       response.write(picture.subarray(0, 100), () => response.destroy())
