@@ -49,8 +49,7 @@ export async function collectGarbage({ store, library, uses }: GarbageCollection
   const isMassRemoval = lost.length > massRemovalThreshold && lost.length > used.size
   const removed: string[] = []
   for (const id of isMassRemoval ? neverUsed : [...neverUsed, ...lost]) {
-    const names = old.get(id)?.map(({ name }) => name) ?? []
-    if (await library.trashIfOld(id, before, names)) removed.push(id)
+    if (await library.trashIfOld(id, before, namesOf(old.get(id)))) removed.push(id)
   }
   if (isMassRemoval) throw new MassRemovalError(lost.length, lost.length + used.size)
   return removed
@@ -69,8 +68,9 @@ export async function emptyTrash({ store, library, uses }: GarbageCollectionOpti
   const used = await findUsedPhotos([...trashed.keys()], uses)
   const count = { restored: 0, deleted: 0 }
   for (const [id, files] of trashed) {
-    if (used.has(id)) count.restored += Number(await library.restore(id))
-    else if (areOlder(files, before) && (await library.deleteTrashed(id, before))) count.deleted++
+    const names = namesOf(files)
+    if (used.has(id)) count.restored += Number(await library.restore(id, names))
+    else if (areOlder(files, before) && (await library.deleteTrashed(id, before, names))) count.deleted++
   }
   return count
 }
@@ -78,6 +78,10 @@ export async function emptyTrash({ store, library, uses }: GarbageCollectionOpti
 /** The files by photo id. */
 async function listPhotos(files: Pick<PhotoStore, 'list'>): Promise<Map<string, ListedFile[]>> {
   return Map.groupBy(await Array.fromAsync(files.list()), ({ name }) => photoIdOfFile(name))
+}
+
+function namesOf(files: readonly ListedFile[] = []): string[] {
+  return files.map(({ name }) => name)
 }
 
 function areOlder(files: readonly ListedFile[], before: Date): boolean {

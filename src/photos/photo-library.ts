@@ -116,14 +116,24 @@ export class PhotoLibrary {
     })
   }
 
-  /** Restores a photo from the trash. @returns whether it was there. */
-  restore(id: string): Promise<boolean> {
-    return this.#exclusively(id, () => restoreFromTrash(this.#store, id))
+  /**
+   * Restores a photo from the trash.
+   *
+   * @param names of its files there; if omitted, the trash is listed.
+   * @returns whether it was there.
+   */
+  restore(id: string, names?: readonly string[]): Promise<boolean> {
+    return this.#exclusively(id, () => restoreFromTrash(this.#store, id, names))
   }
 
-  /** Deletes a photo from the trash, unless it was moved there since `before`. @returns whether it was deleted. */
-  deleteTrashed(id: string, before: Date): Promise<boolean> {
-    return this.#exclusively(id, () => deleteTrashed(this.#store, id, before))
+  /**
+   * Deletes a photo from the trash, unless it was moved there since `before`.
+   *
+   * @param names of its files there.
+   * @returns whether it was deleted.
+   */
+  deleteTrashed(id: string, before: Date, names: readonly string[]): Promise<boolean> {
+    return this.#exclusively(id, () => deleteTrashed(this.#store, { id, names, before }))
   }
 
   /** Whether an item ever used this photo; true for photos from before this was recorded. */
@@ -182,8 +192,9 @@ export class PhotoLibrary {
 
   /** Whether no file of a photo is lost: its description says only that all were stored once. */
   async #isComplete(photo: Photo): Promise<boolean> {
-    const stored = new Set((await Array.fromAsync(this.#store.list(photo.id))).map(({ name }) => name))
-    return fileNamesOf(photo).every((name) => stored.has(name))
+    const names = fileNamesOf(photo)
+    const stored = new Set((await Array.fromAsync(this.#store.list(photo.id, names))).map(({ name }) => name))
+    return names.every((name) => stored.has(name))
   }
 
   /** Restores a photo in the trash that is read if an item uses it. */

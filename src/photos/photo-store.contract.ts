@@ -161,6 +161,14 @@ function testList(start: Start): void {
     assert.deepEqual(found.map((file) => file.name).toSorted(), [name, name.replace('360', '720')])
   })
 
+  test('contains the named files that exist', async (t) => {
+    const { store } = await start(t)
+    const names = [name, name.replace('360', '720'), '../secret.jpg']
+    for (const each of [name, other]) await store.put(each, Buffer.from('x'))
+    const [found, ...more] = await Array.fromAsync(store.list(name.slice(0, 32), names))
+    assert.deepEqual([found?.name, found?.size, more], [name, 1, []])
+  })
+
   test('modifiedAt: returns when a file was put, undefined for a missing file', async (t) => {
     const { store } = await start(t)
     const longer = `${name}x`

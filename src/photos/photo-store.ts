@@ -35,8 +35,11 @@ export interface PhotoStore {
   /**
    * All files, or those whose names start with `prefix`, in no particular order. A file that is put or removed
    * meanwhile may be included or not.
+   *
+   * @param names of the files that the caller needs; the others with this prefix may be left out. With them, the cost
+   *   does not depend on the number of files.
    */
-  list(prefix?: string): AsyncIterable<ListedFile>
+  list(prefix?: string, names?: readonly string[]): AsyncIterable<ListedFile>
 
   /** When the file was put; `undefined` when it does not exist. The cost does not depend on the number of files. */
   modifiedAt(name: string): Promise<Date | undefined>

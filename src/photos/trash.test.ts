@@ -61,8 +61,9 @@ describe('photos that no item uses', () => {
     const [restored, deleted] = [await put(1), await put(2)]
     await collectGarbage(place)
     const now = new Date(Date.now() + 60_000)
-    const first = [library.restore(restored.id), library.deleteTrashed(restored.id, now)]
-    const second = [library.deleteTrashed(deleted.id, now), library.restore(deleted.id)]
+    const remove = (id: string) => library.deleteTrashed(id, now, [`${id}.jpg`, `${id}.json`])
+    const first = [library.restore(restored.id), remove(restored.id)]
+    const second = [remove(deleted.id), library.restore(deleted.id)]
     assert.deepEqual(await Promise.all([...first, ...second]), [true, false, true, false])
     assert.deepEqual(await readdir(trash), [])
     assert.deepEqual(await library.find(restored.id), restored)
@@ -134,7 +135,7 @@ describe('photos that no item uses', () => {
     }
     const storeOfOther = { ...store, trash: { ...store.trash, list: pictureFirst, remove } }
     const deleting = new PhotoLibrary({ ...place, store: storeOfOther })
-    assert.equal(await deleting.deleteTrashed(id, new Date()), true)
+    assert.equal(await deleting.deleteTrashed(id, new Date(), [`${id}.jpg`, `${id}.json`]), true)
     assert.equal(used.size, 1)
     assert.equal(await library.find(id), undefined)
   })
@@ -174,6 +175,23 @@ describe('photos that no item uses', () => {
     const watched = { ...store, list }
     const library = new PhotoLibrary({ ...place, store: watched })
     assert.equal((await collectGarbage({ ...place, store: watched, library })).length, 3)
+    assert.equal(looks, 1)
+  })
+
+  test('are deleted and restored after listing the trash once, however many there are', async (t) => {
+    const { store, place, put, trash, used } = await open(t)
+    for (const number of [1, 2, 3, 4]) await put(number)
+    await collectGarbage(place)
+    await ageFiles(trash, 31 * dayMs)
+    used.add('4'.padStart(32, '0'))
+    let looks = 0
+    const list = (prefix?: string, names?: readonly string[]) => {
+      if (names === undefined) looks++
+      return store.trash.list(prefix, names)
+    }
+    const watched = { ...store, trash: { ...store.trash, list } }
+    const library = new PhotoLibrary({ ...place, store: watched })
+    assert.deepEqual(await emptyTrash({ ...place, store: watched, library }), { restored: 1, deleted: 3 })
     assert.equal(looks, 1)
   })
 

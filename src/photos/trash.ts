@@ -20,16 +20,20 @@ export function photoIdOfFile(name: string): string {
   return name.slice(0, 32)
 }
 
+/** The files of a photo that are old enough. */
+interface OldFiles {
+  readonly id: string
+  /** As listed: a photo that is uploaded again, or restored and removed again, meanwhile has the same ones. */
+  readonly names: readonly string[]
+  readonly before: Date
+}
+
 /**
  * Moves the files of a photo to the trash, unless one was written since `before`.
  *
- * @param names of its files, as listed: a photo that is uploaded again meanwhile has the same ones.
  * @returns whether they were moved.
  */
-export async function moveToTrash(
-  store: PhotoStore,
-  { id, names, before }: { id: string; names: readonly string[]; before: Date },
-): Promise<boolean> {
+export async function moveToTrash(store: PhotoStore, { id, names, before }: OldFiles): Promise<boolean> {
   const description = descriptionName(id)
   for (const name of new Set([description, ...names])) {
     const modifiedAt = await store.modifiedAt(name)
@@ -45,10 +49,11 @@ export async function moveToTrash(
  * Restores what the trash has of a photo, the description last. That may be a part of it: another process may have been moving
  * the photo while this one restored it.
  *
+ * @param names of its files, as listed; if omitted, the trash is listed.
  * @returns whether there was anything.
  */
-export async function restoreFromTrash({ trash }: PhotoStore, id: string): Promise<boolean> {
-  const files = await Array.fromAsync(trash.list(id))
+export async function restoreFromTrash({ trash }: PhotoStore, id: string, names?: readonly string[]): Promise<boolean> {
+  const files = await Array.fromAsync(trash.list(id, names))
   for (const name of descriptionFirst(id, files).toReversed()) await trash.restore(name)
   return files.length > 0
 }
@@ -59,8 +64,8 @@ export async function restoreFromTrash({ trash }: PhotoStore, id: string): Promi
  *
  * @returns whether they were deleted.
  */
-export async function deleteTrashed({ trash }: PhotoStore, id: string, before: Date): Promise<boolean> {
-  const files = await Array.fromAsync(trash.list(id))
+export async function deleteTrashed({ trash }: PhotoStore, { id, names, before }: OldFiles): Promise<boolean> {
+  const files = await Array.fromAsync(trash.list(id, names))
   if (files.length === 0 || files.some(({ modifiedAt }) => modifiedAt >= before)) return false
   for (const name of descriptionFirst(id, files)) await trash.remove(name)
   return true

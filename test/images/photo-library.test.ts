@@ -46,8 +46,8 @@ test('garbage collection: a photo that is touched, marked used or uploaded again
   assert.deepEqual(await collectGarbage(shop), [])
 })
 
-test('findByContent: a read writes nothing', async (t) => {
-  const { dataDir, library, add, age, store } = await open(t)
+test('findByContent: a read writes nothing, and does not list all photos', async (t) => {
+  const { dataDir, add, age, store } = await open(t)
   const { id } = await add('#a00')
   await age(id, 2 * dayMs)
   const before = await store.modifiedAt(`${id}.json`)
@@ -55,7 +55,14 @@ test('findByContent: a read writes nothing', async (t) => {
   const sha256 = createHash('sha256')
     .update(await readFile(path))
     .digest('hex')
+  let looks = 0
+  const list = (prefix?: string, names?: readonly string[]) => {
+    if (names === undefined) looks++
+    return store.list(prefix, names)
+  }
+  const library = new PhotoLibrary({ store: { ...store, list }, encoder })
   assert.equal((await library.findByContent(path, sha256))?.id, id)
+  assert.equal(looks, 0)
   assert.deepEqual(await store.modifiedAt(`${id}.json`), before)
 })
 

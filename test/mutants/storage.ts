@@ -192,11 +192,22 @@ export const mutantsOfStorage: readonly Mutant[] = [
     test: { file: garbageTest, title: 'a request for an unknown photo does not list the trash' },
   },
   {
+    row: 'each request for the offset of an upload, or each photo that is deleted for good, lists all photos',
+    file: 'src/photos/photo-library.ts',
+    text: 'this.#store.list(photo.id, names)',
+    replacement: 'this.#store.list(photo.id)',
+    reason: 'the id of the photo seems to be enough',
+    test: {
+      file: 'test/images/photo-library.test.ts',
+      title: 'findByContent: a read writes nothing, and does not list all photos',
+    },
+  },
+  {
     row: 'photos that are in use are deleted: one process restores a photo which another one is moving to the trash',
     file: 'src/photos/garbage-collection.ts',
-    text: '    if (used.has(id)) count.restored += Number(await library.restore(id))\n',
+    text: '    if (used.has(id)) count.restored += Number(await library.restore(id, names))\n',
     replacement:
-      '    if (used.has(id) && (await store.trash.modifiedAt(`${id}.json`))) count.restored += Number(await library.restore(id))\n',
+      '    if (used.has(id) && (await store.trash.modifiedAt(`${id}.json`))) count.restored += Number(await library.restore(id, names))\n',
     reason: 'only a whole photo seems to be worth restoring',
     test: { file: garbageTest, title: 'a part of one in use, which another process was moving, is never deleted' },
   },

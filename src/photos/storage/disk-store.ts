@@ -72,8 +72,8 @@ function filesIn(folder: string): Pick<PhotoTrash, 'get' | 'remove' | 'list' | '
     remove: async (name) => {
       if (isFileName(name)) await withStorage(() => rm(join(folder, name), { force: true }))
     },
-    async *list(prefix = '') {
-      for (const name of (await ifExists(() => readdir(folder))) ?? []) {
+    async *list(prefix = '', names) {
+      for (const name of names ?? (await ifExists(() => readdir(folder))) ?? []) {
         const found = name.startsWith(prefix) ? await find(name) : undefined
         if (found !== undefined) yield { name, modifiedAt: found.mtime, size: found.size }
       }
