@@ -22,8 +22,9 @@ const maxWaitSeconds = 60
 
 /**
  * Uploads a photo in parts (`src/photos/photos-api.ts`). Asks for the offset first, and again after each lost response,
- * so that no byte is sent twice. Retries for as long as there is no connection. If the offset is wrong twice, the parts
- * reach different processes of the shop: then it sends the photo whole.
+ * so that no byte is sent twice. Retries for as long as there is no connection. An offset is wrong if another tab sends the
+ * same photo, and then the shop has more of it by now. If it does not, twice, the parts reach different processes of
+ * the shop: then it sends the photo whole.
  *
  * @throws Error for `errorMessage` if the shop rejects the photo, or a proxy responds in its place.
  */
@@ -35,6 +36,9 @@ export async function sendPhoto(
   const path = `/api/photos/${sha256}`
   /** How many bytes the shop has; `undefined`: ask the shop. */
   let offset: number | undefined
+  /** The most that the shop had so far. */
+  let most = 0
+  let refusedOffset: number | undefined
   let lostInARow = 0
   let errorsInARow = 0
   let wrongOffsets = 0
@@ -56,14 +60,18 @@ export async function sendPhoto(
     const { photo, received } = readProgress(response)
     if (photo) return photo
     if (received !== undefined) {
-      if (offset !== undefined) errorsInARow = 0 // A part was accepted; an answer about the offset proves nothing.
+      // A part was accepted, or at least a piece of one for which there was an error.
+      if (offset !== undefined || received > most) errorsInARow = 0
+      most = Math.max(most, received)
+      if (refusedOffset !== undefined && received <= refusedOffset) wrongOffsets += 1
+      refusedOffset = undefined
       offset = isWhole ? 0 : received
       onProgress(offset / blob.size)
     } else {
       const waitSeconds = retryAfterSeconds(response)
       errorsInARow += 1
       if (waitSeconds > maxWaitSeconds || errorsInARow > maxErrorsInARow) throw toApiError(response)
-      if (response.status === 409) wrongOffsets += 1
+      if (response.status === 409) refusedOffset = offset
       await waitBeforeRetry(errorsInARow, signal, waitSeconds * 1_000)
       offset = undefined
     }

@@ -26,7 +26,7 @@ export async function* limitBytes(chunks: Chunks, maxBytes: number): AsyncGenera
 }
 
 /** All bytes. @throws TooManyBytesError */
-export async function readAtMost(chunks: Chunks, maxBytes: number): Promise<Buffer> {
+export async function readAtMost(chunks: Chunks, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   return Buffer.concat(await Array.fromAsync(limitBytes(chunks, maxBytes)))
 }
 
