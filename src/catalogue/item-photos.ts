@@ -1,6 +1,7 @@
 import { ShopError } from '../domain/errors.ts'
 import { withPhotos, type ItemRequest, type NewItem } from '../domain/item.ts'
 import { photoFromUrl } from '../domain/photo.ts'
+import type { Log } from '../log.ts'
 import { photoRules } from '../messages/messages.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 
@@ -27,9 +28,16 @@ export async function touchPhotos(request: ItemRequest, library: Pick<PhotoLibra
  * make many photos look as if items had lost them, which stops the garbage collection (`MassRemovalError`).
  */
 export async function markPhotosUsed(
-  { photos }: Pick<NewItem, 'photos'>,
-  library: Pick<PhotoLibrary, 'markUsed'>,
+  item: Pick<NewItem, 'photos'>,
+  { photos, log }: { readonly photos: Pick<PhotoLibrary, 'markUsed'>; readonly log: Log },
 ): Promise<void> {
-  // A failure is ignored, as the item is saved. A photo without the mark is deleted like an unused upload, once no item uses it.
-  await Promise.allSettled(photos.map(({ id }) => library.markUsed(id)))
+  const mark = async (id: string) => {
+    try {
+      await photos.markUsed(id)
+    } catch (error) {
+      // No error of the request, as the item is saved. A photo without the mark is deleted like an unused upload, once no item uses it.
+      log.error({ err: error, photo: id }, 'a photo could not be marked as used')
+    }
+  }
+  await Promise.all(item.photos.map(({ id }) => mark(id)))
 }

@@ -12,6 +12,7 @@ import { ShopError, type ErrorCode } from '../domain/errors.ts'
 import { initialState, isUnchanged, keepRemoteCopy } from '../domain/item-state.ts'
 import { isItemId, itemListSize, parseNewItem, type Item, type NewItem } from '../domain/item.ts'
 import { fill } from '../domain/template.ts'
+import type { Log } from '../log.ts'
 import { item as itemWords, problems } from '../messages/messages.ts'
 import { requireMayAdd, type RequestChecks } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
@@ -31,6 +32,7 @@ export interface ItemsApiOptions extends RequestChecks {
   readonly search: CatalogueSearch
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
   readonly copies: RemoteCopies
+  readonly log: Log
   readonly limitSearch: SearchLimit
   /** See `Backend`. */
   readonly recordContributor: ((uid: string) => void) | undefined
@@ -95,7 +97,7 @@ export function createItemsApi(options: ItemsApiOptions) {
       return context.json({ error: { code: 'already-added' satisfies ErrorCode, message }, item }, 409)
     }
     // Also when it is repeated: the first attempt may have stored the item and failed then.
-    await markPhotosUsed(newItem, photos)
+    await markPhotosUsed(newItem, options)
     if (isNew) copies.enqueue(item) // A failed copy is tried again when the item is changed.
     return context.json(item, isNew ? 201 : 200, { Location: `/api/items/${item.id}` })
   })

@@ -29,6 +29,7 @@ export interface ManageApiOptions extends RequestChecks {
   readonly search: Pick<CatalogueSearch, 'categoryName' | 'isIndexed' | 'listManaged'>
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
   readonly copies: RemoteCopies
+  readonly log: Log
   /** See `Backend`. */
   readonly backupStatus: (() => BackupStatus) | undefined
   /** The shop's settings now. */
@@ -94,7 +95,7 @@ export function createManageApi(options: ManageApiOptions) {
   async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {
     const version = readVersion(context)
     const outcome = await store.update(context.req.param('id'), changes, version)
-    if (outcome?.isDone && changes.photos !== undefined) await markPhotosUsed(outcome.item, photos)
+    if (outcome?.isDone && changes.photos !== undefined) await markPhotosUsed(outcome.item, options)
     if (outcome?.isDone && changes.imageUrl !== undefined) copies.enqueue(outcome.item)
     if (outcome === undefined || outcome.isDone) return show(context, outcome?.item)
     const error = { code: 'item-changed', message: problems.itemChanged }

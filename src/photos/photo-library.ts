@@ -166,6 +166,7 @@ export class PhotoLibrary {
       let found = await this.#describe(id)
       if (!found && (await this.#isInTrash(descriptionName(id)))) {
         await restoreFromTrash(this.#store, id)
+        this.#touched.set(id, true)
         found = await this.#describe(id)
       }
       if (!found?.photo) return undefined
@@ -186,6 +187,7 @@ export class PhotoLibrary {
     return this.#exclusively(photo.id, async () => {
       const isNew = (await this.#describe(photo.id))?.isNew ?? true
       await this.#store.putAll([...files, describe(photo, isNew)])
+      this.#touched.set(photo.id, true)
       return photo
     })
   }

@@ -100,7 +100,7 @@ export function createSettingsApi(options: SettingsApiOptions) {
     }
     // First: a client that repeats an interrupted request changes nothing any more.
     await tellOfChange(context.get('owner').uid, before, present.settings)
-    await markPhotosUsed({ photos: photosOfSettings(present.settings) }, photos)
+    await markPhotosUsed({ photos: photosOfSettings(present.settings) }, options)
     return show(context, present)
   })
   return api

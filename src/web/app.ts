@@ -98,7 +98,7 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
   const settings = backend.settings.store
   const checks = { access, permissions, limits }
   const catalogue = { store, search, recordContributor: backend.recordContributor }
-  const itemPhotos = { photos: photos.library, copies: photos.copies }
+  const itemPhotos = { photos: photos.library, copies: photos.copies, log }
   const syncPath = site.identity.tokenSyncPath ?? sessionPath
   const api = new Hono<Bindings>()
   api.route(syncPath, createSessionApi({ access, shop: site }))

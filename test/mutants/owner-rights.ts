@@ -176,9 +176,9 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
     file: 'src/shop-settings/settings-api.ts',
     text:
       "    await tellOfChange(context.get('owner').uid, before, present.settings)\n" +
-      '    await markPhotosUsed({ photos: photosOfSettings(present.settings) }, photos)\n',
+      '    await markPhotosUsed({ photos: photosOfSettings(present.settings) }, options)\n',
     replacement:
-      '    await markPhotosUsed({ photos: photosOfSettings(present.settings) }, photos)\n' +
+      '    await markPhotosUsed({ photos: photosOfSettings(present.settings) }, options)\n' +
       "    await tellOfChange(context.get('owner').uid, before, present.settings)\n",
     reason: 'all of it is done in the end',
     test: {

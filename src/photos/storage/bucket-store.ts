@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import type { AwsClient } from 'aws4fetch'
 
 import { assertFileName, isFileName, type ListedFile, type PhotoStore, type PhotoTrash } from '../photo-store.ts'
@@ -15,6 +17,9 @@ export interface BucketConfig {
 }
 
 const timeoutMs = 20_000
+
+/** How often, and after how many milliseconds each time, a request that came too soon is repeated. */
+const slowDown = { retries: 3, delayMs: 1_100 }
 
 /** Stores photos in an S3-compatible bucket: Amazon S3, Cloudflare R2, Google Cloud Storage, MinIO. */
 export async function openBucketStore({ url, sessionToken, ...keys }: BucketConfig): Promise<PhotoStore> {
@@ -86,9 +91,17 @@ type SendRequest = (path: string, request: RequestInit) => Promise<Uint8Array<Ar
 
 /** Sends a request to the bucket, and returns the body of its answer; `undefined` when there is no such object. */
 function createRequester(client: AwsClient, url: string): SendRequest {
+  /** Google Cloud Storage takes one write a second of an object; the client's own retries end sooner. (cloud.google.com/storage/quotas) */
+  const fetchSlowly = async (path: string, request: RequestInit, retries = slowDown.retries): Promise<Response> => {
+    const answer = await client.fetch(url + path, request)
+    if (answer.status !== 429 || retries === 0) return answer
+    await answer.body?.cancel()
+    await wait(slowDown.delayMs)
+    return fetchSlowly(path, request, retries - 1)
+  }
   return async (path, request) => {
     try {
-      const answer = await client.fetch(url + path, { ...request, signal: AbortSignal.timeout(timeoutMs) })
+      const answer = await fetchSlowly(path, { ...request, signal: AbortSignal.timeout(timeoutMs) })
       const bytes = new Uint8Array(await answer.arrayBuffer())
       if (answer.ok) return bytes
       const code = errorCode(bytes)
