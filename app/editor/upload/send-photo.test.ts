@@ -63,6 +63,7 @@ function actAsBrowser(t: TestContext, answer: (path: string, request: Request) =
     return answer(path, request)
   })
   Object.assign(globalThis, { addEventListener: (_: string, end: () => void) => setTimeout(end, 20) })
+  t.after(() => Reflect.deleteProperty(globalThis, 'addEventListener'))
   return methods
 }
 
