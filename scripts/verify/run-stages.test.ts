@@ -104,6 +104,27 @@ test('runStages: what failed comes last: the checks, their logs and the failed t
   ])
 })
 
+for (const isolation of ['process', 'none']) {
+  for (const [what, command] of [
+    ['has no tests', 'missing/*.test.ts'],
+    ['is ended by one of its tests', 'good.test.ts ending.test.ts'],
+  ] as const) {
+    test(`runStages: a check that ${what} has failed, with test isolation ${isolation}`, async () => {
+      const files = {
+        'good.test.ts': "import { test } from 'node:test'\ntest('sells', () => {})",
+        'ending.test.ts': "import { test } from 'node:test'\ntest('ends', () => process.exit(0))",
+      }
+      const { ended } = await start(
+        [stage(lane(check('unit', `${nodeTest} --test-isolation=${isolation} ${command}`)))],
+        files,
+      )
+      const { lines, code } = await ended
+      assert.equal(code, 1)
+      assert.ok(lines.includes('  not all tests have run'), lines.join('\n'))
+    })
+  }
+}
+
 test('runStages: a signal ends the checks of both lanes, and no more begin', async () => {
   // A shell that is about to fork would keep the signal from its child.
   const sleep = (name: string) => lane(check(name, 'exec sleep 60'), check(`after-${name}`, 'true'))
