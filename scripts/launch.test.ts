@@ -99,6 +99,15 @@ describe('launcher', () => {
     assert.equal(launch(folder, ['-p', '1 + 1']).stdout, '2\n')
   })
 
+  test('says in one line how to get the Node that npm has left out', { skip }, (t) => {
+    const { status, stderr } = launch(createFolder(t, { engines: { node: '>=99.1' } }), ['-p', '1'])
+    assert.equal(status, 1)
+    assert.match(
+      stderr,
+      /^Node >=99\.1 is missing: .+ Run npm ci --include=optional, .+ npm pack node-\S+@\d\S+ says why.+\n$/,
+    )
+  })
+
   test('says in one line what is missing, and for which platforms npm brings it', (t) => {
     const folder = createFolder(t, {
       engines: { node: '>=99.1' },

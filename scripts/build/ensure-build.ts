@@ -17,9 +17,11 @@ export async function ensureBuild(): Promise<void> {
   await announce()
   try {
     // In a separate process, so that the shop does not inherit its memory.
-    execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
+    execFileSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' })
   } catch (error) {
-    throw new Error('The shop could not be built: the reason is above.', { cause: error })
+    const { signal } = error as { signal?: NodeJS.Signals | null }
+    const reason = signal ? `it was ended by ${signal}. It needs 1 GB of memory.` : 'the reason is above.'
+    throw new Error(`The shop could not be built: ${reason}`, { cause: error })
   }
 }
 

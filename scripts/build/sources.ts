@@ -20,13 +20,14 @@ export const sources = [
   'server.ts',
   'tsconfig.json',
   'vite.config.ts',
+  'node_modules/.package-lock.json', // What is installed, which may be older than the lockfile.
 ]
 
 /** One digest of everything that the build reads; the same wherever the project is: an upgrade moves a built one. */
 export async function digestSources(): Promise<string> {
   const entries = await Array.fromAsync(glob(sources, { withFileTypes: true }))
   const files = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => !entry.isDirectory())
     .map((entry) => relative('.', join(entry.parentPath, entry.name)))
   const hash = createHash('sha256')
   for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(file))

@@ -2,6 +2,7 @@ import { createProgress } from '../../src/cli/progress.ts'
 import { findRunningShopSink } from '../../src/cli/stores/running-shop-sink.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { startShop, type ShopProcess } from '../../test/kit/shop/shop-process.ts'
+import { ensureBuild } from '../build/ensure-build.ts'
 import { addMore } from './add-more.ts'
 import { readPieceCount, usage } from './arguments.ts'
 import { Client, type AddedItem } from './client.ts'
@@ -44,7 +45,8 @@ async function findShop(port: number): Promise<Client | undefined> {
 }
 
 /** Starts a shop with the settings of this process, for this machine only and at a free port. */
-function openShop(dataDir: string): Promise<ShopProcess> {
+async function openShop(dataDir: string): Promise<ShopProcess> {
+  await ensureBuild()
   const { PORT: _port, ...settings } = process.env
   return startShop({ dataDir, env: { ...settings, HOST: '127.0.0.1' } })
 }

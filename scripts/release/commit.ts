@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { matchesGlob } from 'node:path'
+
+import { sources } from '../build/sources.ts'
 
 /** What a release is made from. */
 export interface Commit {
@@ -9,12 +12,17 @@ export interface Commit {
   readonly files: readonly string[]
 }
 
-/** The commit that is checked out. @throws Error if a file differs from it. */
+/** The commit that is checked out. @throws Error if a file differs from it, or one that the build reads is not part of it. */
 export function readCommit(): Commit {
-  const changed = git('status', '--porcelain', '--untracked-files=no')
+  const changes = git('status', '--porcelain', '--untracked-files=all').split('\n')
+  const changed = changes.filter((line) => !line.startsWith('??') || isSource(line.slice(3))).join('\n')
   if (changed !== '') throw new Error(`A release is made from a commit, and these files differ from it:\n${changed}`)
   const [hash = '', time] = git('log', '-1', '--format=%H %ct').split(' ')
   return { hash, time: Number(time), files: listFiles() }
+}
+
+function isSource(path: string): boolean {
+  return sources.some((pattern) => matchesGlob(path, pattern))
 }
 
 /** The files that git knows, by their paths. */

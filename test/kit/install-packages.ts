@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { copyFile, mkdir, mkdtempDisposable, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 
+import { takeLock } from '../../scripts/build/lock.ts'
 import { root } from './shop/shop-process.ts'
 
 /** Folders with packages for tests only, so that the shop does not install them. */
@@ -27,7 +26,7 @@ export function installPackages(folder: keyof typeof packages): Promise<void> {
 
 async function install(folder: keyof typeof packages): Promise<void> {
   const target = join(root, folder)
-  using _lock = lockFolder(target)
+  using _lock = takeLock(target)
   /** In `node_modules`: the hash of the lockfile that was installed. */
   const marker = '.installed'
   const lock = hash(await readFile(join(target, 'package-lock.json')))
@@ -50,13 +49,6 @@ async function install(folder: keyof typeof packages): Promise<void> {
   await rename(join(cwd, 'node_modules'), modules)
 }
 
-/** Waits while another process has this lock, which ends with its process. */
-function lockFolder(folder: string): Disposable {
-  const database = new DatabaseSync(join(tmpdir(), `stockinette-packages-${hash(folder)}.db`), { timeout: 300_000 })
-  database.exec('BEGIN EXCLUSIVE')
-  return { [Symbol.dispose]: () => database.close() }
-}
-
-function hash(content: Buffer | string): string {
+function hash(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }

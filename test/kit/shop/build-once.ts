@@ -8,7 +8,7 @@ import { root } from './shop-process.ts'
 export async function buildOnce(): Promise<void> {
   process.chdir(root)
   if (await isBuildFresh()) return
-  const building = spawn(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' })
+  const building = spawn(process.execPath, ['scripts/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' })
   const [code] = (await once(building, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The shop could not be built.')
 }

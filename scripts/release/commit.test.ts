@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+import { writeProject } from '../verify/test-support.ts'
+import { readCommit } from './commit.ts'
+
+test('readCommit: refuses changed files, and files that git does not know and the build reads', async (t) => {
+  const home = process.cwd()
+  process.chdir(await writeProject({ 'src/shop.ts': '1' }))
+  t.after(() => process.chdir(home))
+  const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.com']
+  for (const args of [
+    ['init', '-q'],
+    ['add', '.'],
+    [...identity, 'commit', '-qm', 'first'],
+  ])
+    execFileSync('git', args)
+  writeFileSync('notes.txt', '')
+  assert.deepEqual(readCommit().files, ['src/shop.ts'])
+  mkdirSync('public')
+  writeFileSync('public/draft.jpg', '')
+  assert.throws(readCommit, /these files differ from it:\n\?\? public\/draft\.jpg$/)
+  writeFileSync('src/shop.ts', '2')
+  assert.throws(readCommit, /src\/shop\.ts/)
+})
