@@ -7,6 +7,7 @@ import { pino } from 'pino'
 
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
 import type { Photo } from '../domain/photo.ts'
+import { toSettingsRequest, type ShopSettings } from '../domain/shop-settings.ts'
 import { createNotify } from '../owners/notices/notify.ts'
 import { createSqliteNotices } from '../owners/notices/sqlite-notices.ts'
 import { createPermissions } from '../owners/permissions.ts'
@@ -24,11 +25,13 @@ const visitor = { ...owner, verifiedEmail: owner.email, isAnonymous: false, sign
 interface Options {
   /** Happens while the storage of photos is asked for one that is saved. */
   readonly onTouch?: () => unknown
+  /** The shop has none of the photos. */
+  readonly isPhotoMissing?: boolean
   readonly markUsed?: () => Promise<Photo | undefined>
 }
 
 /** The API of a shop, called by its owner. */
-function open(t: TestContext, { onTouch, markUsed = async () => undefined }: Options = {}) {
+function open(t: TestContext, { onTouch, isPhotoMissing, markUsed = async () => undefined }: Options = {}) {
   const database = openShopDatabase({ path: temporaryFolder(t) })
   t.after(() => database[Symbol.dispose]())
   const lines: Record<string, unknown>[] = []
@@ -40,6 +43,7 @@ function open(t: TestContext, { onTouch, markUsed = async () => undefined }: Opt
   const settings = createSqliteSettings({ database, seeds: {}, log })
   const touch = async (id: string) => {
     await onTouch?.()
+    if (isPhotoMissing) return undefined
     return { id, width: 400, height: 500, placeholder: 'data:image/webp;base64,AAAA' }
   }
   const api = createSettingsApi({
@@ -142,6 +146,35 @@ test('PUT: a sign-in of an hour ago cannot bring a number back by guessing the n
   })
   assert.equal((await put('0', { whatsapp: '0771234568' })).status, 200)
   signInAnHourAgo()
-  assert.equal((await put('2', { whatsapp: '0771234568', aboutPhoto })).status, 412)
+  for (const version of ['2', '1']) {
+    assert.equal((await put(version, { whatsapp: '0771234568', aboutPhoto })).status, 412, version)
+  }
   assert.equal((await settings.read()).settings.whatsapp, '94771234569')
 })
+
+for (const { what, before, later, old } of [
+  { what: 'has a former number', later: { whatsapp: '94771234569' }, old: { about: 'I knit.' } },
+  {
+    what: 'has a notice that has ended',
+    before: { noticeKind: 'closed', noticeUntil: '2026-01-02' },
+    later: { noticeKind: null, noticeUntil: null },
+    old: { noticeKind: 'closed', noticeUntil: '2026-01-02' },
+  },
+  { what: 'has a photo that is deleted by now', later: { place: 'Kandy' }, old: { heroPhoto: aboutPhoto } },
+] satisfies { what: string; before?: Partial<ShopSettings>; later: Partial<ShopSettings>; old: object }[]) {
+  test(`PUT: an old form that ${what} is answered 412 with the present settings`, async (t) => {
+    const { put, settings, signInAnHourAgo } = open(t, { isPhotoMissing: true })
+    const save = async (fields: Partial<ShopSettings>) => {
+      const present = await settings.read()
+      return settings.save({ ...present.settings, ...fields }, present.version)
+    }
+    await save({ name: 'Wool', ...before })
+    const { present } = await save(later)
+    signInAnHourAgo()
+    const answer = await put('1', old)
+    assert.equal(answer.status, 412)
+    const { error, settings: answered } = (await answer.json()) as { error: { code: string }; settings: unknown }
+    assert.deepEqual([error.code, answered], ['settings-changed', toSettingsRequest(present.settings)])
+    assert.deepEqual(await settings.read(), present)
+  })
+}

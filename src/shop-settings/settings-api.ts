@@ -69,31 +69,28 @@ export function createSettingsApi(options: SettingsApiOptions) {
     }
   }
 
-  /** Saves over the settings that a request was compared with, and over no later ones: their version can be guessed. */
-  const saveChecked = async (
-    wanted: ShopSettings,
-    { version, found }: { readonly version: string; readonly found: VersionedSettings },
-  ): Promise<SaveOutcome> =>
-    version === found.version
-      ? settings.save(wanted, version)
-      : { isDone: isDeepStrictEqual(wanted, found.settings), before: found.settings, present: found }
-
   api.get('/', ownersOnly, async (context) => show(context, await settings.read()))
   api.put('/', ownersOnly, async (context) => {
     const version = readVersion(context)
-    const { found, wanted } = await readBody(
+    const save = await readBody(
       context,
-      async (body) => {
+      async (body): Promise<() => Promise<SaveOutcome>> => {
         const present = await settings.read()
         const { settings: known } = present
         const request = parseShopSettings(withLanguagesOf(known, body))
+        if (version !== present.version) {
+          // Only a request that was made on these settings is compared with them, and saved: the next version can be guessed.
+          const isDone = isDeepStrictEqual(request, toSettingsRequest(known))
+          return async () => ({ isDone, before: known, present })
+        }
         requireRecentSignIn(context.get('owner'), known, request)
         refusePassedDay(known, request)
-        return { found: present, wanted: { ...known, ...(await touchSettingsPhotos(request, photos)) } }
+        const wanted = { ...known, ...(await touchSettingsPhotos(request, photos)) }
+        return () => settings.save(wanted, version)
       },
       maxBodyBytes,
     )
-    const { isDone, before, present } = await saveChecked(wanted, { version, found })
+    const { isDone, before, present } = await save()
     if (!isDone) {
       const error = { code: 'settings-changed', message: problems.settingsChanged }
       return context.json({ error, settings: toSettingsRequest(present.settings) }, 412, { ETag: toTag(present) })
