@@ -52,8 +52,8 @@ type SensitiveName = keyof typeof sensitive
 const sensitiveNames = Object.keys(sensitive) as SensitiveName[]
 
 /**
- * `GET /`, for owners: the settings of the form, with their version in `ETag`. `PUT /` replaces all of these, given that version
- * in `If-Match`, and answers like `GET`; if they have another one, the response is 412 with the present settings. Another
+ * `GET /`, for owners: the settings of the form, with their version in `ETag`. `PUT /` replaces those that its body has, given that
+ * version in `If-Match`, and answers like `GET`; if they have another one, the response is 412 with the present settings. Another
  * one of `sensitive` needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
  */
 export function createSettingsApi(options: SettingsApiOptions) {
@@ -77,7 +77,7 @@ export function createSettingsApi(options: SettingsApiOptions) {
       async (body): Promise<() => Promise<SaveOutcome>> => {
         const present = await settings.read()
         const { settings: known } = present
-        const request = parseShopSettings(withLanguagesOf(known, body))
+        const request = parseShopSettings(withMissingOf(known, body))
         if (version !== present.version) {
           // Only a request that was made on these settings is compared with them, and saved: the next version can be guessed.
           const isDone = isDeepStrictEqual(request, toSettingsRequest(known))
@@ -106,9 +106,9 @@ export function createSettingsApi(options: SettingsApiOptions) {
 /** All texts at their limits, in three languages and with letters of three bytes each, are 66 KB without their line breaks. */
 const maxBodyBytes = 256 * 1024
 
-/** A form that was opened before a shop could have languages does not send them: what it saves takes none away. */
-function withLanguagesOf({ languages, translations }: ShopSettings, body: unknown): unknown {
-  return isRecord(body) ? { languages, translations, ...body } : body
+/** A form that was opened before the shop had a setting does not send it, and must not reset it. */
+function withMissingOf(present: ShopSettings, body: unknown): unknown {
+  return isRecord(body) ? { ...toSettingsRequest(present), ...body } : body
 }
 
 /**

@@ -134,7 +134,7 @@ describe('what an owner saves', () => {
     assert.deepEqual(await startWith(later), ['<title>Old', 'instagram.com/mywool', 'wa.me/94711111111'])
     const saved = ['<title>Wool', anyProfile, 'wa.me/94771234568']
     const change = async (shop: RunningShop) =>
-      save(shop, await createOwner(shop, 'owner@example.com'), { whatsapp: '0771234568' }, '2')
+      save(shop, await createOwner(shop, 'owner@example.com'), { whatsapp: '0771234568', instagram: '' }, '2')
     assert.deepEqual(await startWith(later, change), saved)
     assert.deepEqual(await startWith({ ...later, SHOP_WHO_MAY_ADD: 'anyone' }, expectClosed), saved)
   })

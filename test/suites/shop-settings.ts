@@ -46,6 +46,26 @@ const first = {
   whoMayAdd: null,
 }
 
+/** Each setting but the photos has a value other than its default. */
+const filled = {
+  name: 'Nimali',
+  whatsapp: '94771234568',
+  languages: ['ta', 'en'],
+  phone: '94711234567',
+  email: 'nimali@wool.example',
+  copyMessage: false,
+  qrCode: false,
+  instagram: 'https://www.instagram.com/nimali.knits',
+  ...Object.fromEntries(translatedNames.map((name) => [name, `The ${name}.`])),
+  weeksToMake: 3,
+  heroFocus: { x: 40, y: 25 },
+  noticeKind: 'madeToOrder',
+  noticeUntil: '2099-12-12',
+  noticeWeeks: 4,
+  translations: { en: { headline: 'Warm wool.' } },
+  whoMayAdd: 'owners',
+}
+
 type Settings = { readonly [Name in keyof typeof first]: unknown }
 
 const table: Readonly<Record<Role | 'nobody', 200 | 401 | 403>> = {
@@ -285,15 +305,19 @@ export function testShopSettings(backend: string, shop: TestShop): void {
       assert.ok((await page('/')).includes(`/photos/${photo.id}.jpg`))
     })
 
-    test('PUT: a form that knows of no languages takes none of their texts away', async () => {
-      const texts = { languages: ['en', 'si'], translations: { si: { about: 'මම නිමාලි.' } } }
-      await change(texts)
-      const { settings, version } = await get()
-      const { languages, translations, ...older } = settings
-      assert.equal((await put({ ...older, about: 'I am Nimali.' }, version)).status, 200)
-      const { languages: stay, translations: kept, about } = (await get()).settings
-      assert.deepEqual({ languages: stay, translations: kept, about }, { ...texts, about: 'I am Nimali.' })
-      await change({ languages, translations, about: settings.about })
+    test('PUT: each setting that a form does not know keeps its value', async () => {
+      const former = (await get()).settings
+      const kept = await change({ ...filled, aboutPhoto: photo.id, sharePhoto: photo.id, heroPhoto: photo.id })
+      for (const name of Object.keys(first) as (keyof Settings)[]) {
+        assert.notDeepEqual(kept[name], first[name], name)
+        const { settings, version } = await get()
+        const { [name]: _, ...older } = settings
+        const changed = name === 'place' ? { about: `Without ${name}` } : { place: `Without ${name}` }
+        const saved = await put({ ...older, ...changed }, version)
+        assert.equal(saved.status, 200, await saved.clone().text())
+        assert.deepEqual(await saved.json(), { ...settings, ...changed }, name)
+      }
+      await change(former)
     })
 
     test('texts in other languages show on pages in them, and a missing one in the first language with its lang', async () => {
