@@ -19,6 +19,7 @@ import { FormErrors, parseInput } from '../editor/form-errors.ts'
 import { keepOwnerMark } from '../session/marks.ts'
 import type { Session } from '../session/session.ts'
 import { Observable } from '../ui/observable.ts'
+import { typedDay } from '../ui/typed-day.ts'
 import { fetchSettings, saveSettings, SignInTooOldError, type VersionedSettings } from './settings-api.ts'
 import {
   changedSettings,
@@ -174,7 +175,11 @@ export class SettingsController extends Observable<SettingsState> {
   #parse(): SettingsRequest {
     const { values } = this.get()
     const translations = values && toTranslations(values)
-    return parseInput(() => parseShopSettings({ ...values, translations, ...this.#photoIds }), this.#messages)
+    const noticeUntil = typedDay('noticeUntil', values?.noticeUntil ?? '')
+    return parseInput(
+      () => parseShopSettings({ ...values, noticeUntil, translations, ...this.#photoIds }),
+      this.#messages,
+    )
   }
 
   async #open(loaded: VersionedSettings): Promise<void> {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, findItem, type ApiItem } from '../kit/api-client.ts'
 import { holdAnswer } from '../kit/browser/held-requests.ts'
+import { typeImpossibleDay } from '../kit/browser/impossible-day.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
@@ -101,6 +102,21 @@ test.describe('/manage: from the row', () => {
         expect(await first?.evaluate((element) => element.isConnected)).toBe(false)
       })
     })
+  })
+
+  test('a day that does not exist is refused at its field, and reserves nothing', async ({ page, shop }) => {
+    await takeAction(page, 'Reserve', title)
+    const changes: string[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.url()))
+    const day = page.getByLabel('Last day')
+    await typeImpossibleDay(day)
+    await day.press('Enter')
+    await expect(day).toHaveAccessibleDescription(/Enter a day, such as/)
+    await day.fill('2099-12-11')
+    expect(changes).toEqual([])
+    await day.press('Enter')
+    await expect(row(page)).toContainText('Reserved until')
+    expect((await findItem(shop.url, item.id)).reserved).toBe(true)
   })
 
   test.describe('a form that was opened before another tab changed the piece', () => {

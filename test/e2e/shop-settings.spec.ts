@@ -8,6 +8,7 @@ import { addItem } from '../kit/api-client.ts'
 import { whileCached } from '../kit/browser/away.ts'
 import { blockDrafts } from '../kit/browser/blocked-drafts.ts'
 import { holdRequests, loseResponses } from '../kit/browser/held-requests.ts'
+import { typeImpossibleDay } from '../kit/browser/impossible-day.ts'
 import { jpeg } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner, ownerPassword, startSession, storeSession } from '../kit/browser/sign-in.ts'
@@ -163,6 +164,19 @@ test.describe('/manage/shop', () => {
       await form.save.click()
       await expect(page.getByText('Enter a day, such as').first()).toBeVisible()
       await lastDay.fill('2099-12-11')
+      await form.saves()
+
+      await kind('We’re closed').check()
+      await lastDay.fill('')
+      await typeImpossibleDay(lastDay)
+      const saved: string[] = []
+      page.on('request', (request) => request.method() === 'PUT' && saved.push(request.url()))
+      await form.save.click()
+      await expect(lastDay).toHaveAccessibleDescription(/Enter a day, such as/)
+      expect(saved).toEqual([])
+      await kind('Order by a day').check()
+      await lastDay.fill('2099-12-11')
+      await expect(lastDay).not.toHaveAccessibleDescription(/Enter a day/)
       await form.saves()
     })
 

@@ -7,6 +7,7 @@ import { fill } from '../../../src/domain/template.ts'
 import { describeInvalidInput } from '../../../src/messages/describe-invalid-input.ts'
 import { Field } from '../../ui/field.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
+import { typedDay } from '../../ui/typed-day.ts'
 import { useOpenedForm } from '../../ui/use-opened-form.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { ItemStateChange } from '../manage-api.ts'
@@ -26,7 +27,7 @@ function PriceForm(props: RowFormProps) {
   const { create, manage } = useMessages()
   const { id, price, title } = props.item
   const [value, setValue] = useState(price === null ? '' : String(price))
-  const { errors, ...form } = useRowForm(props, { price: value })
+  const { errors, ...form } = useRowForm(props, () => ({ price: value }))
   return (
     <FormInRow {...form} label={fill(manage.of, { action: manage.changePrice, title })}>
       <Field
@@ -53,7 +54,8 @@ function ReservationForm(props: RowFormProps) {
   const [note, setNote] = useState(reservedNote ?? '')
   const [until, setUntil] = useState(reservedUntil ?? '')
   const reservation = (day: string) => ({ reserved: true, reservedUntil: day, reservedNote: note })
-  const { errors, save, ...form } = useRowForm(props, reservation(until))
+  const dayField = `reservedUntil-${id}`
+  const { errors, save, ...form } = useRowForm(props, () => reservation(typedDay(dayField, until)))
   const [today] = useState(() => dayOf(new Date()))
   const days = Array.from({ length: dayCount }, (_, index) => addDays(today, index))
   return (
@@ -71,7 +73,7 @@ function ReservationForm(props: RowFormProps) {
         ))}
       </div>
       <Field
-        name={`reservedUntil-${id}`}
+        name={dayField}
         label={reserve.lastDay}
         type="date"
         min={today}
@@ -113,8 +115,8 @@ function DayButton({ day, isToday, onClick }: DayButtonProps) {
   )
 }
 
-/** Checks and saves changes. @param typed the one that the form's button saves. */
-function useRowForm({ item, actions, isBusy, onClose }: RowFormProps, typed: object) {
+/** Checks and saves changes. @param readTyped reads the one that the form's button saves. */
+function useRowForm({ item, actions, isBusy, onClose }: RowFormProps, readTyped: () => object) {
   const messages = useMessages()
   /** The latest version that the owner has seen in the form, or been told of. */
   const [known, setKnown] = useState(item)
@@ -129,7 +131,7 @@ function useRowForm({ item, actions, isBusy, onClose }: RowFormProps, typed: obj
   const { form, errors, save, submit } = useOpenedForm({
     opener: () => document.getElementById(editButtonId(item.id)),
     isBlocked: isBusy,
-    onSave: () => change(typed),
+    onSave: () => change(readTyped()),
     toErrors(error) {
       if (!isInvalidInput(error)) throw error
       return describeInvalidInput(error, messages).fields ?? {}
