@@ -89,10 +89,10 @@ export class ItemFormController extends Observable<FormState> {
     }
   }
 
-  /** Sets the initial values; input stays. */
+  /** Sets the initial values; input stays. Photos are merged. */
   setInitial(fields: Fields = {}, photos: readonly Photo[] = []): void {
     this.#cover = undefined
-    this.photos.setInitial(photos)
+    this.photos.mergeInitial(photos)
     const typed = this.#typed
     this.#initial = { ...noValues, ...fields }
     this.#setValues({ ...this.#initial, ...typed })
@@ -155,9 +155,11 @@ export class ItemFormController extends Observable<FormState> {
     try {
       this.#parse() // Reports invalid fields before waiting for uploads.
       let sent = this.#input
+      let sentPhotos = this.photos.ids
       const saved = await this.#whenOnline(form, async () => {
         await this.photos.settled(this.#messages)
         sent = this.#input
+        sentPhotos = this.photos.ids
         return onSave(this.#parse(), session, this.draft.idempotencyKey)
       })
       const isOpen = this.#form === form
@@ -166,8 +168,10 @@ export class ItemFormController extends Observable<FormState> {
         if (this.#form === form) this.#leave(saved)
         else saved.stay() // 'Back' may have closed the form meanwhile.
       } else {
-        if (isOpen) this.draft.rebase()
-        else await this.draft.deleteIf(sent)
+        if (isOpen) {
+          this.draft.rebase()
+          this.photos.rebase(sentPhotos)
+        } else await this.draft.deleteIf(sent)
         saved.stay()
       }
     } catch (error) {

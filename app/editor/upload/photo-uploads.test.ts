@@ -232,6 +232,36 @@ test('PhotoUploads.restore: a photo that was added elsewhere is added, and one t
   assert.deepEqual(uploads.ids, [photo('1').id, photo('3').id])
 })
 
+test('PhotoUploads.mergeInitial: a changed list gets photos that were added elsewhere, and loses those removed there', async () => {
+  const { uploads, resizing, sending, add, signIn, calls } = openUploads()
+  const idsOf = (...digits: string[]) => digits.map((digit) => photo(digit).id)
+  const merge = (...digits: string[]) => uploads.mergeInitial(digits.map(photo))
+  signIn()
+  merge('1', '2', '3')
+  uploads.remove(photo('1').id)
+  add('a')
+  await resizing[0]?.end(resized('a'))
+  await sending[0]?.end(photo('4'))
+  const changes = calls.listChanges
+  merge('1', '3', '5')
+  assert.deepEqual(uploads.ids, idsOf('3', '4', '5'))
+  assert.equal(calls.listChanges, changes + 1)
+  merge('3', '4', '5')
+  assert.deepEqual(uploads.ids, idsOf('3', '4', '5'))
+  uploads.remove(photo('5').id)
+  merge('3')
+  assert.deepEqual(uploads.ids, idsOf('3'))
+})
+
+test('PhotoUploads.rebase: a photo that was removed while it was saved stays removed', () => {
+  const { uploads } = openUploads()
+  const ids = ['1', '2', '3'].map((digit) => photo(digit).id)
+  uploads.mergeInitial([photo('1'), photo('2')])
+  uploads.rebase(ids)
+  uploads.mergeInitial([photo('1'), photo('2'), photo('3')])
+  assert.deepEqual(uploads.ids, ids.slice(0, 2))
+})
+
 test('PhotoUploads.draft: has the picked files, and nothing until the photos are changed', () => {
   const { uploads, add, keyOf } = openUploads()
   const draft = () => uploads.draft

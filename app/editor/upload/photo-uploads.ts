@@ -61,6 +61,8 @@ export class PhotoUploads extends Observable<UploadsState> {
   readonly #jobs = new Map<string, Job>()
   #session: TokenSource | undefined
   #initial: readonly FormPhoto[] = []
+  /** The ids of the photos that the list was changed from. */
+  #base: readonly string[] = []
   #isChanged = false
 
   /** @param onListChange called when a photo is added, moved or removed. */
@@ -77,7 +79,7 @@ export class PhotoUploads extends Observable<UploadsState> {
 
   /** The photos' ids, in order; the key of one that is not uploaded yet. */
   get ids(): string[] {
-    return this.#photos.map(({ key, photo }) => photo?.id ?? key)
+    return this.#photos.map(idOf)
   }
 
   get initialKeys(): readonly string[] {
@@ -93,7 +95,25 @@ export class PhotoUploads extends Observable<UploadsState> {
   /** Sets the photos that the item has. They are shown until the list is changed. */
   setInitial(photos: readonly Photo[]): void {
     this.#initial = photos.map((photo) => ({ key: photo.id, name: '', photo, status: 'done' }))
+    this.#base = this.initialKeys
     if (!this.#isChanged) this.#replace(this.#initial)
+  }
+
+  /** As {@link setInitial}; photos that others have added are added to a changed list, and those that they removed are removed. */
+  mergeInitial(photos: readonly Photo[]): void {
+    const base = this.#base
+    this.setInitial(photos)
+    if (!this.#isChanged) return
+    const removed = new Set(base.filter((id) => !this.initialKeys.includes(id)))
+    const known = new Set([...base, ...this.ids])
+    const added = this.#initial.filter(({ key }) => !known.has(key))
+    this.#change([...this.#photos.filter((photo) => !removed.has(idOf(photo))), ...added])
+  }
+
+  /** The photos with these ids are saved: those that were added or removed meanwhile are changes of them. */
+  rebase(ids: readonly string[]): void {
+    this.#base = ids
+    this.#isChanged = this.ids.join() !== ids.join()
   }
 
   /** Goes back to the initial photos. @returns a function that brings the photos back, and continues their uploads. */
@@ -280,6 +300,10 @@ function toStarted(photo: FormPhoto): FormPhoto {
 
 function isSettled({ status }: Pick<FormPhoto, 'status'>): boolean {
   return status === 'done' || status === 'failed'
+}
+
+function idOf({ key, photo }: FormPhoto): string {
+  return photo?.id ?? key
 }
 
 function toDraft({ key, name, blob, photo }: FormPhoto): DraftPhoto {
