@@ -12,6 +12,8 @@ export interface StoredDraft {
   readonly initial?: InitialInput
   /** Sent with each attempt to save the item. */
   readonly idempotencyKey: string
+  /** An attempt to save the item without input may have succeeded. */
+  readonly isAttempted?: boolean
   /** The page that stored it; drafts of earlier versions do not say. */
   readonly writer?: string
 }

@@ -21,6 +21,8 @@ export class Draft {
   readonly #key: string
   #idempotencyKey: string | undefined
   #isRead = false
+  /** Whether the draft is stored also without input: the next attempt to add the item needs its key. */
+  #isAttempted = false
   /** Of what is changed: what was there when it was changed first. */
   #initial: InitialInput = noInput
   /** Identifies this page in the drafts that it stores. */
@@ -45,6 +47,7 @@ export class Draft {
   async read(): Promise<StoredDraft | undefined> {
     const draft = await readDraft(this.#key).catch(() => undefined)
     this.#idempotencyKey ??= draft?.idempotencyKey
+    this.#isAttempted ||= draft?.isAttempted === true
     this.#initial = draft?.initial ?? noInput
     this.#isRead = true
     return draft
@@ -77,9 +80,16 @@ export class Draft {
       fields: mapFields(fields, (name) => before.fields[name] ?? now.fields[name] ?? ''),
       photos: photos && (before.photos ?? now.photos),
     }
-    const draft = { fields, initial: this.#initial, idempotencyKey, writer: this.#writer }
-    if (Object.keys(fields).length === 0 && photos === undefined) await this.#deleteStored()
+    const isAttempted = this.#isAttempted
+    const draft = { fields, initial: this.#initial, idempotencyKey, isAttempted, writer: this.#writer }
+    if (!isAttempted && Object.keys(fields).length === 0 && photos === undefined) await this.#deleteStored()
     else await this.#report('text', saveDraftText(this.#key, draft))
+  }
+
+  /** Stores the key with which an item is added without input. */
+  storeAttempt(now: InitialInput): void {
+    this.#isAttempted = true
+    void this.storeText({}, undefined, now)
   }
 
   /** What was changed so far is saved: the initial values are those of the next change. */
@@ -104,6 +114,7 @@ export class Draft {
   delete(): Promise<void> {
     const deleted = this.#isRead ? this.#deleteStored() : Promise.resolve()
     this.useIdempotencyKey(undefined)
+    this.#isAttempted = false
     this.#initial = noInput
     return deleted
   }

@@ -160,6 +160,8 @@ export class ItemFormController extends Observable<FormState> {
         await this.photos.settled(this.#messages)
         sent = this.#input
         sentPhotos = this.photos.ids
+        const isNew = this.#describeConflict === undefined
+        if (isNew && !this.hasInput) this.draft.storeAttempt(this.#initialInput)
         return onSave(this.#parse(), session, this.draft.idempotencyKey)
       })
       const isOpen = this.#form === form

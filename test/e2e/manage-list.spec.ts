@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems, listItems, sendItem } from '../kit/api-client.ts'
+import { loseResponses } from '../kit/browser/held-requests.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
@@ -273,6 +274,28 @@ test.describe('/manage: new pieces', () => {
       await page.goto('/manage')
       await expect(itemRow(page, 'Hill Beanie')).toBeVisible()
       await expect(notice).toHaveCount(0)
+    })
+  })
+
+  test.describe('a duplicate whose response was lost', () => {
+    test.use({ allowedErrors: /net::ERR_FAILED.*\/api\/items/ })
+
+    test('is added once, also if nothing was typed and the page was reloaded', async ({ page, shop }) => {
+      const { id } = await addItem(shop.url, beanie)
+      await openAsOwner(page, shop, `/manage?duplicate=${id}`)
+      const form = itemForm(page)
+      await expect(form.field('Title')).toHaveValue('Harbour Beanie')
+      await loseResponses(page, '**/api/items')
+      await form.save.click()
+      await expect(page.getByRole('alert')).toContainText('No connection')
+      await page.reload()
+      await expect(form.field('Title')).toHaveValue('Harbour Beanie')
+      await form.save.click()
+      await expect(page).toHaveURL(/\/item\//)
+      expect(await listItems(shop.url)).toHaveLength(2)
+      await page.goto('/manage')
+      await expect(rows(page)).toHaveCount(2)
+      await expect(page.getByText('isn’t saved yet.')).toHaveCount(0)
     })
   })
 })
