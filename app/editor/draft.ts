@@ -23,6 +23,8 @@ export class Draft {
   #isRead = false
   /** Whether the draft is stored also without input: the next attempt to add the item needs its key. */
   #isAttempted = false
+  /** The last deletion, until something is stored again: what refuses it may be known before the draft is deleted. */
+  #deletion: object | undefined
   /** Of what is changed: what was there when it was changed first. */
   #initial: InitialInput = noInput
   /** Identifies this page in the drafts that it stores. */
@@ -31,6 +33,11 @@ export class Draft {
   /** @param key the draft's key in the browser's storage. */
   constructor(key: string) {
     this.#key = key
+  }
+
+  get isKept(): boolean {
+    const { text, photos } = this.isStored.get()
+    return text && photos
   }
 
   /** The same for each attempt to save the item. */
@@ -58,8 +65,7 @@ export class Draft {
    * would overwrite it.
    */
   readonly reloadIfReplaced = async (): Promise<void> => {
-    const { text, photos } = this.isStored.get()
-    if (!this.#isRead || !text || !photos) return
+    if (!this.#isRead || !this.isKept) return
     this.#isRead = false // Nothing is stored until it is known.
     const draft = await readDraft(this.#key).catch(() => undefined)
     if (draft && draft.writer !== this.#writer) location.reload()
@@ -126,11 +132,14 @@ export class Draft {
 
   /** Without storage, no draft can come back. */
   async #deleteStored(): Promise<void> {
+    const deletion = {}
+    this.#deletion = deletion
     await deleteDraft(this.#key, this.idempotencyKey).catch(() => undefined)
-    this.isStored.update({ text: true, photos: true })
+    if (this.#deletion === deletion) this.isStored.update({ text: true, photos: true })
   }
 
   async #report(part: 'text' | 'photos', storing: Promise<void>): Promise<void> {
+    this.#deletion = undefined
     const isStored = await storing.then(
       () => true,
       () => false,

@@ -7,6 +7,7 @@ import { useMessages } from '../use-messages.ts'
 import type { FailureText } from './form-errors.ts'
 import { ItemFormController, type DescribeConflict, type SaveOptions } from './item-form-controller.ts'
 import { useOtherTab } from './use-other-tab.ts'
+import { useUnloadQuestion } from './use-unload-question.ts'
 
 export interface ItemFormOptions extends Pick<SaveOptions, 'onSave'> {
   /** For uploading photos and saving; `undefined` until signed in. */
@@ -39,6 +40,7 @@ export function useItemForm(options: ItemFormOptions) {
     if (session) controller.photos.setSession(session)
   }, [controller, session])
   const isKept = isStored.text && isStored.photos
+  useUnloadQuestion(isKept, () => controller.draft.isKept)
   useEffect(() => onStored?.(isKept), [onStored, isKept])
 
   const save = (event: FormEvent) => {

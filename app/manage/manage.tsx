@@ -42,10 +42,10 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   useEffect(() => {
     if (session) controller.load(session)
   }, [controller, session, uid])
-  const { form, path, open, close } = useOpenForm()
+  const [isStored, setIsStored] = useState(true)
+  const { form, path, open, close, leave } = useOpenForm(isStored)
   const isFormOpen = form !== undefined
   const { notices, dismiss } = useOwnerNotices({ session, uid, isOwner, isFormOpen }, controller.showError)
-  const [isStored, setIsStored] = useState(true)
   const isUnkept = isFormOpen && !isStored
   const ownersOnly = isUnkept ? `${manage.ownersOnly} ${create.textNotKept}` : manage.ownersOnly
   const target = form && items.get(form.id)
@@ -68,7 +68,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
       title={manage.title}
       status={isOwner === false ? ownersOnly : status}
       needsScript={manage.needsScript}
-      onBack={target && close}
+      onBack={target && leave}
     >
       <UnlistedHead title={manage.title} />
       {isOwner === false && <SignInLink next={path} isKept={!isUnkept} label={manage.signIn} />}

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useBlocker, useLocation, useNavigate } from 'react-router'
 
 import { duplicateParam, editParam, managePath } from '../../src/domain/page-paths.ts'
+import { useMessages } from '../use-messages.ts'
 import { editButtonId } from './list/row-props.ts'
 
 export interface OpenForm {
@@ -13,14 +14,17 @@ export interface OpenForm {
 /**
  * The form that the page's URL names, so that the browser's Back closes it and a reload opens it again. When it closes, the
  * list is where it was, and its item has the focus. `path` is the page's, with the form.
+ *
+ * @param isStored whether the input of the form outlives it. `leave` and the browser's Back ask first if it does not.
  */
-export function useOpenForm() {
+export function useOpenForm(isStored: boolean) {
+  const { discardQuestion } = useMessages().manage
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const form = readForm(search)
   const listTop = useRef<number>(undefined)
   const lastId = useRef<string>(undefined)
-  const isGoingBack = useRef(false)
+  const isClosing = useRef(false)
   const id = form?.id
   useEffect(() => {
     if (id !== undefined) scrollTo({ top: 0, behavior: 'instant' })
@@ -29,15 +33,16 @@ export function useOpenForm() {
       document.getElementById(editButtonId(lastId.current))?.focus({ preventScroll: listTop.current !== undefined })
     }
     lastId.current = id
+    isClosing.current = false
   }, [id])
+  const mayLeave = () => form === undefined || isStored || confirm(discardQuestion)
+  const blocker = useBlocker(() => !isClosing.current && !mayLeave())
+  useEffect(() => {
+    if (blocker.state === 'blocked') blocker.reset()
+  }, [blocker])
 
   /** Whether the page shows what its URL names: the second click of a double one may come before. */
-  const isShown = () => !isGoingBack.current && location.search === search
-  const goBack = () => {
-    isGoingBack.current = true
-    addEventListener('popstate', () => (isGoingBack.current = false), { once: true })
-    void navigate(-1)
-  }
+  const isShown = () => !isClosing.current && location.search === search
   const open = ({ id: itemId, isCopy }: OpenForm) => {
     if (!isShown()) return
     listTop.current = scrollY
@@ -47,10 +52,14 @@ export function useOpenForm() {
   const isFromList = (state as { isFromList?: boolean } | null)?.isFromList === true
   const close = () => {
     if (!isShown()) return
-    if (isFromList) goBack()
+    isClosing.current = true
+    if (isFromList) void navigate(-1)
     else void navigate(managePath, { replace: true })
   }
-  return { form, path: managePath + search, open, close }
+  const leave = () => {
+    if (mayLeave()) close()
+  }
+  return { form, path: managePath + search, open, close, leave }
 }
 
 function readForm(search: string): OpenForm | undefined {

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 import { shopSettingsPath, signInAgainPath } from '../../src/domain/page-paths.ts'
 import { useOtherTab } from '../editor/use-other-tab.ts'
+import { useUnloadQuestion } from '../editor/use-unload-question.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { QuietButton } from '../ui/quiet-button.tsx'
@@ -25,6 +26,7 @@ export function SettingsForm(props: SettingsPreviewProps) {
   const { create, manage } = useMessages()
   const { alert } = useObservable(controller.errors)
   const { isKept } = useObservable(controller)
+  useUnloadQuestion(isKept, () => controller.get().isKept)
   const isInOtherTab = useOtherTab(settingsDraftKey, controller.reloadIfReplaced)
   useEffect(focusLinkedField, [])
   return (

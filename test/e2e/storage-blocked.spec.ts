@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { addOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
 import { itemForm, type ItemForm } from '../kit/browser/item-form.ts'
+import { rowButton } from '../kit/browser/manage-page.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
@@ -96,6 +97,50 @@ test.describe('A browser that cannot store drafts, or has no space for photos', 
       await withPhoto.clear.click()
       await expect(photoWarning).toHaveCount(0)
     })
+  })
+
+  test('asks before an open editor is left with what was typed, and not after it is saved', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, beanie)
+    await page.addInitScript({ content: refuseDrafts })
+    await openAsOwner(page, shop, '/manage')
+    await rowButton(page, 'Edit', 'Harbour Beanie').click()
+    const tagline = itemForm(page).field('Tagline')
+    const warning = page.getByText('This browser can’t save drafts.')
+    await tagline.fill('Half a thought')
+    await expect(warning).toBeVisible()
+    const asked: string[] = []
+    let isLeaving = false
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      return isLeaving ? dialog.accept() : dialog.dismiss()
+    })
+    for (const leave of [
+      () => page.getByRole('link', { name: '← Back' }).click(),
+      () => page.evaluate('history.back()'),
+      () => page.getByRole('banner').getByRole('link').first().click(),
+    ]) {
+      const count = asked.length
+      await leave()
+      await expect.poll(() => asked.length).toBe(count + 1)
+      await expect(page).toHaveURL(`${shop.url}/manage?edit=${id}`)
+      await expect(tagline).toHaveValue('Half a thought')
+    }
+    expect(asked).toEqual(['confirm', 'confirm', 'beforeunload'])
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+    await rowButton(page, 'Edit', 'Harbour Beanie').click()
+    await tagline.fill('Another one')
+    await expect(warning).toBeVisible()
+    isLeaving = true
+    await page.goBack()
+    await expect(tagline).toHaveCount(0)
+    await rowButton(page, 'Edit', 'Harbour Beanie').click()
+    await tagline.fill('One more')
+    await expect(warning).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(tagline).toHaveCount(0)
+    await page.reload()
+    expect(asked.slice(3)).toEqual(['confirm', 'confirm'])
   })
 
   test('keeps open editors when their owner is signed out in another tab, until she signs in again in a new one', async ({
