@@ -22,7 +22,7 @@ export default defineConfig<ShopOptions>({
   fullyParallel: false,
   retries: 0,
   // Limits for what hangs, not for what is slow: the machine may have other work.
-  timeout: 90_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   // Both tell at the end what failed, where a log that is cut short still has it.
   reporter: [[process.env['CI'] ? 'dot' : 'list'], ['./scripts/verify/failed-browser-tests.ts']],

@@ -34,7 +34,7 @@ const reporters = ['spec', './scripts/verify/failed-node-tests.ts']
  */
 const nodeTest = (minutes: number) => `node --test --test-timeout=${minutes * 60_000} --test-concurrency=3 ${reporters}`
 
-const test = nodeTest(5)
+const test = nodeTest(15)
 
 /** With less work for passwords and keys. */
 const quickTest = `${test} --import=./test/kit/quick-crypto.ts`

@@ -22,7 +22,7 @@ test.describe('/manage: the daily backup', () => {
     /** Waits until the last backup has failed or succeeded. Its thread takes only what other processes leave of the processor. */
     const backedUp = async (isOk: boolean) => {
       const readHealth = async () => await (await fetch(`${shop.url}/healthz`)).text()
-      await expect.poll(readHealth, { timeout: 60_000 }).toContain(`"ok":${isOk}`)
+      await expect.poll(readHealth, { timeout: 120_000 }).toContain(`"ok":${isOk}`)
     }
     await addItem(shop.url, minimalItem('Harbour Beanie'))
     await backedUp(false)

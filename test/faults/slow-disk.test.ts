@@ -29,6 +29,7 @@ describe('a disk that takes a second for a sync', { skip: noFailingCalls }, () =
     await using shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
     const newcomer = await signUp(shop.url)
     const paths = (what: string) => ['/', `/items/${what}`, '/healthz']
+    await (await fetch(shop.url)).arrayBuffer() // The first rendering loads what renders.
     const endFirst = await makeCallsFail(shop, slowSyncs(1))
     const first = sendItem(shop.url, newcomer.idToken, { title: 'First', imageUrl: 'https://example.com/first.jpg' })
     assert.equal((await readDuring(shop, paths('first'), first)).status, 201)
@@ -55,6 +56,7 @@ describe('a disk that takes a second for a sync', { skip: noFailingCalls }, () =
     await using shop = await startShop()
     const maker = await createMaker(shop)
     const shown = await uploadPhoto({ url: shop.url, idToken: maker.idToken }, drawPhoto(400, 500))
+    await (await fetch(shop.url)).arrayBuffer()
     const endFault = await makeCallsFail(shop, slowSyncs(0.2))
     using watcher = withDispose(watch(join(shop.dataDir, 'photos')))
     const storing = once(watcher, 'change')

@@ -116,7 +116,7 @@ describe('live list: one stream per connection', { timeout: 20_000 }, () => {
   })
 })
 
-describe('live list: 200 streams per address', { timeout: 20_000 }, () => {
+describe('live list: 200 streams per address', () => {
   afterEach(stop)
 
   test('one more is refused with 503 and Retry-After; another address is served', async () => {
