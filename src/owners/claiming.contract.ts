@@ -3,6 +3,7 @@ import { describe, test, type TestContext } from 'node:test'
 
 import { toAddress } from '@stockinette/rate-limit/address.ts'
 
+import { ShopError } from '../domain/errors.ts'
 import { createClaiming, type Claiming, type OwnerAccounts } from './claiming.ts'
 import type { OwnerAccount, Owners } from './owners.ts'
 
@@ -58,7 +59,7 @@ export function claimingContract(name: string, open: (t: TestContext) => Promise
       const verifiedEmail = isVerified === true ? String(address) : undefined
       return owners.has({ uid: localId, verifiedEmail, signedInAt: new Date(Number(signedInAt) * 1000) })
     }
-    return { owners, claiming, claimingWhen, claimingWhile, ask, call, signIn, setPassword, owns }
+    return { owners, claiming, claimingWith, claimingWhen, claimingWhile, ask, call, signIn, setPassword, owns }
   }
 
   describe(`${name}: claiming`, () => {
@@ -227,6 +228,18 @@ export function claimingContract(name: string, open: (t: TestContext) => Promise
       assert.equal(readClaims(after.idToken)['owner'], undefined)
       assert.equal(await owns(after), false)
       await assert.rejects(claiming.remove(keptEmail), { message: /is not an owner/ })
+    })
+
+    test('remove: while the identity service fails, she is no longer an owner, and the error says so', async (t) => {
+      const { claimingWith, owners } = await start(t)
+      const demote = () => Promise.reject(new ShopError('storage-unavailable', 'It does not answer.'))
+      const claiming = claimingWith({ demote })
+      await claiming.add(email, origin)
+      await assert.rejects(claiming.remove(email), {
+        code: 'storage-unavailable',
+        message: 'mary@example.com is no longer an owner, but may still be signed in: It does not answer.',
+      })
+      assert.deepEqual(await owners.list(), [])
     })
 
     test('add, remove: an owner whose account is gone is known by her address in any letter case', async (t) => {

@@ -2,6 +2,7 @@ import type { Address } from '@stockinette/rate-limit/address.ts'
 
 import { ShopError } from '../domain/errors.ts'
 import { managePath } from '../domain/page-paths.ts'
+import { describeError } from '../messages/describe-error.ts'
 import { problems, signIn } from '../messages/messages.ts'
 import type { Notify } from './notices/notify.ts'
 import type { Owner, OwnerAccount, Owners } from './owners.ts'
@@ -40,8 +41,11 @@ export interface OwnerAccounts {
   takeOver(account: OwnerAccount, password?: PreparedPassword): Promise<OwnerAccount>
   /** Does what takes long about a new password, and depends on no account. */
   preparePassword(password: NewPassword): Promise<PreparedPassword>
-  /** Removes the claim `owner` from an account's tokens. Does nothing if there is no such account. */
-  dropClaim(uid: string): Promise<void>
+  /**
+   * Removes the claim `owner` from an account's tokens; in the cloud, ends its sessions, too. Does nothing if there is no such
+   * account.
+   */
+  demote(uid: string): Promise<void>
   /**
    * Returns a link to a page of the shop at `origin` that sets the account's password and continues to `continueUrl`. It
    * works once, for an hour.
@@ -64,7 +68,10 @@ export interface Claiming {
   addFirst(email: string, password: NewPassword): Promise<OwnerAccount>
   /** The current owners, oldest first. */
   list(): Promise<readonly ListedOwner[]>
-  /** @param who an e-mail address or a uid. Once it resolves, no sign-in of the owner counts. */
+  /**
+   * @param who an e-mail address or a uid. Once it resolves, no sign-in of the owner counts.
+   * @throws ShopError `storage-unavailable` if she is no longer an owner, but may still be signed in.
+   */
   remove(who: string): Promise<Owner>
   /**
    * For an owner who lost their password or phone: signs them out everywhere and returns a new link. An address that the
@@ -130,14 +137,14 @@ export function createClaiming({ owners, accounts, notify }: ClaimingOptions): C
         return (taken = await accounts.takeOver(await findOrCreate(email), prepared))
       })
       if (taken !== undefined && isFirst) return taken
-      if (taken !== undefined) await accounts.dropClaim(taken.uid)
+      if (taken !== undefined) await accounts.demote(taken.uid)
       throw new ShopError('already-claimed', problems.alreadyClaimed)
     },
     list: async () => Promise.all((await owners.list()).map(toListed)),
     async remove(who) {
       const owner = await getOwner(who)
       await owners.remove(owner.uid)
-      await accounts.dropClaim(owner.uid)
+      await accounts.demote(owner.uid).catch((cause: unknown) => failToSignOut(owner, cause))
       return owner
     },
     async reset(who, origin) {
@@ -171,6 +178,11 @@ function describeOtherAddress({ email }: Owner, account: OwnerAccount): string {
     `The account of ${email} now has the address ${account.email}. If that is hers: owner reset ${account.email}. ` +
     `If not: owner remove ${email}, then owner add ${email}.`
   )
+}
+
+function failToSignOut({ email }: Owner, cause: unknown): never {
+  const message = `${email} is no longer an owner, but may still be signed in: ${describeError(cause)}`
+  throw new ShopError('storage-unavailable', message, { cause })
 }
 
 function refuse(message: string): never {

@@ -38,7 +38,7 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
     const created = createdShape.parse(await call('accounts', { email, password: newSecret(), ...chosen }))
     return { uid: created.localId, email: created.email }
   }
-  const setClaims = ({ uid }: Pick<OwnerAccount, 'uid'>, claims: object) =>
+  const setClaims = ({ uid }: OwnerAccount, claims: object) =>
     call('accounts:update', { localId: uid, customAttributes: JSON.stringify(claims) })
   /** Removes password, providers and sessions. An account needs a password: nobody knows this one. */
   const removeCredentials = async (account: FirebaseAccount, chosen: object) => {
@@ -71,11 +71,12 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
       await setClaims(created, { owner: true })
       return created
     },
-    async dropClaim(uid) {
+    async demote(uid) {
       const account = await lookUp({ localId: [uid] })
       if (account === undefined) return
       const { owner: _, ...others } = readClaims(account.customAttributes)
-      await setClaims({ uid }, others)
+      // A restore of Firestore may bring back her row of the owners, but none of these sessions.
+      await revokeTokens(call, uid, () => ({ customAttributes: JSON.stringify(others) }))
     },
     async createLink({ email }, origin, continueUrl) {
       const asked = { requestType: 'PASSWORD_RESET', email, returnOobLink: true }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
+import { openFirestore } from '../../src/google/open-firestore.ts'
 import { createProjectCalls, type CallProject } from '../../src/google/project-calls.ts'
-import { signInWithPassword } from '../kit/accounts.ts'
+import { createOwner, signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity, sendItem, signUp, type SignedIn } from '../kit/api-client.ts'
 import { openCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 
@@ -62,5 +63,19 @@ describe('cloud: a revoked token', () => {
     for (const { idToken } of [disabled, deleted]) {
       assert.deepEqual(new Set(await requestAll(idToken)), new Set([401]))
     }
+  })
+
+  test('of a removed owner is refused also when her document is restored: only a new sign-in counts then', async () => {
+    const email = 'former@example.com'
+    const idToken = await createOwner(cloud, email)
+    const ofAnOwner = await requestAll(idToken)
+    assert.ok(!ofAnOwner.includes(401) && !ofAnOwner.includes(403))
+    const { firestore } = await openFirestore(cloud.env['SHOP_FIREBASE_PROJECT_ID'] ?? '', cloud.firestore.host)
+    const [document = assert.fail()] = (await firestore.collection('owners').get()).docs
+    await cloud.changeOwner('remove', email)
+    await document.ref.set(document.data())
+    assert.deepEqual(new Set(await requestAll(idToken)), new Set([401]))
+    const again = await signInWithPassword(cloud.identityUrl, email, 'a good password')
+    assert.deepEqual(await requestAll(again), ofAnOwner)
   })
 })

@@ -30,6 +30,11 @@ export interface TokensByRole {
 
 export type Role = keyof TokensByRole
 
+/** What a removed owner is answered with a token from before: in the cloud, she is signed out, too. */
+export function statusOfRemovedOwner(backend: string): 401 | 403 {
+  return backend === 'cloud' ? 401 : 403
+}
+
 /** Signs in with a password. @returns the ID token. */
 export async function signInWithPassword(identityUrl: string, email: string, password: string): Promise<string> {
   const answer = await callIdentity(identityUrl, 'signInWithPassword', { email, password, returnSecureToken: true })

@@ -242,6 +242,17 @@ export const mutantsOfAuthority: readonly Mutant[] = [
     },
   },
   {
+    row: 'a restore of Firestore makes a removed owner an owner again, who is still signed in',
+    file: 'src/owners/firebase-accounts.ts',
+    text: 'await revokeTokens(call, uid, () => ({ customAttributes: JSON.stringify(others) }))',
+    replacement: "await call('accounts:update', { localId: uid, customAttributes: JSON.stringify(others) })",
+    reason: 'her sign-ins count no longer',
+    test: {
+      file: 'test/cloud/revoked-tokens.test.ts',
+      title: 'of a removed owner is refused also when her document is restored: only a new sign-in counts then',
+    },
+  },
+  {
     row: "a link that changes the address of an owner's account was mailed to a thief, and is used after `owner reset`, in the cloud",
     file: 'src/owners/firestore-owners.ts',
     text: 'owner !== undefined && owner.email === verifiedEmail?.toLowerCase() && signedInAt > owner.since',
@@ -378,7 +389,7 @@ export const mutantsOfAuthority: readonly Mutant[] = [
     reason: 'a missing second look after a slow body',
     test: {
       file: 'test/suites/managing-items.ts',
-      title: 'an owner who is removed while the body is being sent is refused: 403',
+      title: 'an owner who is removed while the body is being sent is refused',
       runBy: 'test/shop/managing-items.test.ts',
     },
   },

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { createAccounts, type Role, type TokensByRole, type TestShop } from '../kit/accounts.ts'
+import { createAccounts, statusOfRemovedOwner, type Role, type TokensByRole, type TestShop } from '../kit/accounts.ts'
 import { sendItem, signUp } from '../kit/api-client.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
 /** The status of adding an item, by role, in a shop that has owners. */
-const table: Readonly<Record<Role | 'nobody', 201 | 401 | 403>> = {
+const tableOf = (backend: string): Readonly<Record<Role | 'nobody', 201 | 401 | 403>> => ({
   nobody: 401,
   'anonymous visitor': 403,
   'signed in with a password, not an owner': 403,
   owner: 201,
-  'removed owner with a token from before': 403,
+  'removed owner with a token from before': statusOfRemovedOwner(backend),
   'owner after a reset, with a token from before': 401,
-}
+})
 
 interface Step {
   readonly path: string
@@ -78,7 +78,7 @@ export function testAddingPermissions(backend: string, shop: TestShop): void {
         people = await createAccounts(shop)
       })
 
-      for (const [role, status] of Object.entries(table) as [Role | 'nobody', number][]) {
+      for (const [role, status] of Object.entries(tableOf(backend)) as [Role | 'nobody', number][]) {
         const idToken = () => (role === 'nobody' ? undefined : people[role])
 
         for (const [request, toStep] of Object.entries(steps)) {
@@ -118,7 +118,8 @@ export function testAddingPermissions(backend: string, shop: TestShop): void {
       test('a removed owner is refused at the next request', async () => {
         assert.equal((await sendItem(shop.url, people.owner, newItem)).status, 201)
         await shop.changeOwner('remove', 'owner@example.com')
-        assert.equal((await sendItem(shop.url, people.owner, newItem)).status, 403)
+        const { status } = await sendItem(shop.url, people.owner, newItem)
+        assert.equal(status, statusOfRemovedOwner(backend))
       })
 
       test('a shop whose last owner was removed stays closed: 403', async () => {

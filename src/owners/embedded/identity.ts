@@ -104,7 +104,7 @@ function createEmbeddedAccounts(administration: Administration, log: Log): Owner
       audit('owner-added', account.uid, password?.address)
       return account
     },
-    async dropClaim(uid) {
+    async demote(uid) {
       administration.removeClaim(uid, 'owner')
       audit('owner-removed', uid)
     },

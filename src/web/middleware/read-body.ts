@@ -26,7 +26,7 @@ export async function readJson({ req }: Context, maxBytes = publicMaxBytes): Pro
 /**
  * Reads the body of an authorised request, and does what else may take long before anything is changed; then checks
  * authorisation again: a body may take 30 seconds, and an owner may be removed meanwhile. (Guarded by the test "an owner
- * who is removed while the body is being sent is refused: 403".)
+ * who is removed while the body is being sent is refused".)
  *
  * @param check rejects when the request is not allowed. It has been called once before.
  * @throws errors of `read` and `check`.
