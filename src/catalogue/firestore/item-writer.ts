@@ -158,8 +158,9 @@ export class ItemWriter {
       const fields = toFields(found, requested, this.#collection)
       using expected = reported.expect(id, document.updatedAt)
       const batch = firestore.batch().update(items.doc(id), fields, precondition)
-      const noteAfter = requested.reservedNote === undefined ? note : requested.reservedNote
-      if (noteAfter !== note) notes.write(batch, id, noteAfter)
+      const { reservedNote: noteAfter = note } = requested
+      // Even if it is as before: a restore may have left a note of another reservation.
+      if (requested.reservedNote !== undefined) notes.write(batch, id, noteAfter)
       await withTimeout(attemptMs, batch.commit())
       const after = (await expected.reported()) ?? (await this.#find(id))?.document
       return after && { isDone: true, isWritten, document: after, note: noteAfter }

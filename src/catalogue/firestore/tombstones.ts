@@ -33,9 +33,8 @@ export function createTombstones({ firestore, serverTimestamp, items, notes }: I
     const { docs } = await withTimeout(answerMs, query.get())
     if (docs.length === 0) return []
     const batch = firestore.batch()
-    for (const document of docs) {
-      const { id, ref, updateTime } = document
-      if (document.get('reserved') === true) notes.write(batch, id, null)
+    for (const { id, ref, updateTime } of docs) {
+      notes.write(batch, id, null) // Also without a reservation: a restore may have left one.
       batch.delete(ref, { lastUpdateTime: updateTime })
       batch.set(tombstones.doc(id), { goneAt: serverTimestamp() })
     }
