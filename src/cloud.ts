@@ -42,7 +42,7 @@ const lookupsByAddress = { burst: 1_200, everySeconds: 0.1 }
 /** Twice as much from a /56 or /48 network, which is easy to get. */
 const lookupsByNetworkAtMost = 2_400
 
-/** Each run costs a read for every item with photos. */
+/** While the index is not filled, each run costs up to one read for each photo that an item uses. */
 const garbageCollectionHours = 24
 
 /**

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
 import { createItemId } from '../../src/catalogue/item-id.ts'
-import { itemNamed } from '../../src/catalogue/test-support.ts'
+import { itemNamed, itemWithPhotos, photosNamed } from '../../src/catalogue/test-support.ts'
 import { openCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
+import { openDatabase } from './firestore-emulator.ts'
 import { openStore } from './open-store.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
@@ -70,6 +71,24 @@ describe('cloud: SHOP_RATE_LIMITS=off', () => {
 })
 
 describe('cloud: documents that a process reads', () => {
+  test('usedPhotos: none for photos that the index knows, and one query for ten others', async (t) => {
+    const { projectId, proxy, dispose } = await openDatabase()
+    const store = await openStore(proxy.host, projectId)
+    t.after(() => store.close().finally(dispose))
+    const photos = photosNamed('0123456789abcde')
+    for (const photo of photos) await store.add(itemWithPhotos([photo]))
+    const ids = photos.map(({ id }) => id)
+    const count = async (photoIds: readonly string[]) => {
+      const earlier = proxy.calls('RunQuery')
+      assert.deepEqual(await store.usedPhotos(photoIds), new Set(ids))
+      return proxy.calls('RunQuery') - earlier
+    }
+    assert.equal(await count(ids), 2)
+    await store.search.overview() // Fills the index.
+    assert.equal(await count(ids), 0)
+    assert.equal(await count([...ids, 'f'.repeat(32)]), 1)
+  })
+
   test('each item once for all pages, those of the home page twice, and a new item once', async (t) => {
     const cloud = await openCloudShop(0)
     t.after(() => cloud[Symbol.asyncDispose]())

@@ -146,7 +146,11 @@ export class FirestoreStore implements Store {
   }
 
   async usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>> {
-    return this.#whileOpen(() => this.#writer.usedPhotos(photoIds))
+    return this.#whileOpen(async () => {
+      // If the mirror is out of date, a photo is kept for some hours too long: one that it does not know is looked up.
+      const mirrored = new Set(photoIds.filter((id) => this.#mirror.findByPhoto(id) !== undefined))
+      return mirrored.union(await this.#writer.usedPhotos(photoIds.filter((id) => !mirrored.has(id))))
+    })
   }
 
   async purge(removedBefore: Date): Promise<number> {
