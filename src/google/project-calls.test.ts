@@ -48,6 +48,45 @@ test('createProjectCalls: a refusal has the service’s message and the missing 
   })
 })
 
+const disabled = {
+  code: 403,
+  message: 'Identity Toolkit API has not been used in project demo before or it is disabled.',
+  status: 'PERMISSION_DENIED',
+  details: [{ reason: 'SERVICE_DISABLED', metadata: { service: 'identitytoolkit.googleapis.com' } }],
+}
+const quotaRemedy =
+  /\(credentials of a user need a project: .* set-quota-project PROJECT, .* roles\/serviceusage\.service/
+
+for (const [what, error, remedy] of [
+  ['a disabled API', disabled, /\(enable the API: /],
+  [
+    'credentials of a user without a project',
+    {
+      ...disabled,
+      message:
+        'Your application is authenticating by using local Application Default Credentials. The ' +
+        'identitytoolkit.googleapis.com API requires a quota project, which is not set by default.',
+    },
+    quotaRemedy,
+  ],
+  [
+    'a user who may not use the project',
+    {
+      ...disabled,
+      message:
+        'Caller does not have required permission to use project demo. Grant the caller the ' +
+        'roles/serviceusage.serviceUsageConsumer role, or a custom role with the serviceusage.services.use permission.',
+      details: [{ reason: 'USER_PROJECT_DENIED', metadata: { service: 'identitytoolkit.googleapis.com' } }],
+    },
+    quotaRemedy,
+  ],
+] as const) {
+  test(`createProjectCalls: a refusal because of ${what} says what to do`, async (t) => {
+    const call = await callsTo(t, (_, response) => response.writeHead(403).end(JSON.stringify({ error })))
+    await assert.rejects(call('accounts:lookup', {}), { code: 'not-allowed', message: remedy })
+  })
+}
+
 for (const status of [429, 500, 503]) {
   test(`createProjectCalls: ${status} is a failure of the service, which may be asked again, and no refusal`, async (t) => {
     const call = await callsTo(t, (_, response) => response.writeHead(status).end('{"error":{"message":"Try again."}}'))

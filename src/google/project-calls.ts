@@ -69,9 +69,18 @@ function readProblem(text: string): string {
   }
 }
 
-/** Google's refusals have JSON, and name a disabled API. (cloud.google.com/apis/design/errors, `SERVICE_DISABLED`) */
+const quotaRemedy =
+  'credentials of a user need a project: gcloud auth application-default set-quota-project PROJECT, and in it the role ' +
+  'Service Usage Consumer, roles/serviceusage.serviceUsageConsumer'
+
+/**
+ * Google's refusals have JSON, and name a disabled API. (cloud.google.com/apis/design/errors, `SERVICE_DISABLED`) A user whose
+ * credentials name no project gets the same code, for the project of gcloud itself.
+ * (cloud.google.com/docs/authentication/troubleshoot-adc)
+ */
 function toRemedy({ status, text }: { readonly status: number; readonly text: string }): string {
   if (!text.trimStart().startsWith('{')) return 'the answer is not from Google: look at the proxy between'
+  if (/quota project|serviceusage/i.test(text)) return quotaRemedy
   if (text.includes('SERVICE_DISABLED')) return 'enable the API: gcloud services enable identitytoolkit.googleapis.com'
   if (status === 401) return 'replace the credentials of the shop: Google does not accept them'
   return 'the credentials need the role Firebase Authentication Admin, roles/firebaseauth.admin'
