@@ -5,6 +5,9 @@ import type { Store } from './store.ts'
 
 const hourMs = 3_600_000
 
+/** A process in the cloud that nobody visits may be stopped after a quarter of an hour. */
+const firstMs = 5 * 60_000
+
 export interface PurgeJobOptions {
   readonly store: Pick<Store, 'purge'>
   readonly distrustClock: ClockCheck
@@ -12,8 +15,8 @@ export interface PurgeJobOptions {
 }
 
 /**
- * Every hour, deletes items for good that were removed 30 days ago, if the clock can be trusted. Does not keep the
- * process alive.
+ * Five minutes after the start and every hour, deletes items for good that were removed 30 days ago, if the clock can be
+ * trusted. Does not keep the process alive.
  */
 export function startPurgeJob({ store, distrustClock, log }: PurgeJobOptions): Disposable {
   const purge = async () => {
@@ -26,6 +29,12 @@ export function startPurgeJob({ store, distrustClock, log }: PurgeJobOptions): D
       log.error({ err: error }, 'the purge of removed items failed; next attempt in an hour')
     }
   }
+  const first = setTimeout(purge, firstMs).unref()
   const timer = setInterval(purge, hourMs).unref()
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+  return {
+    [Symbol.dispose]() {
+      clearTimeout(first)
+      clearInterval(timer)
+    },
+  }
 }
