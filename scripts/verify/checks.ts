@@ -24,8 +24,11 @@ export interface Stage {
 /** Without Google's emulator, only what runs in process. */
 const cloudTests = findFirestoreEmulator() === undefined ? 'test/cloud/stand-in/*.test.ts' : 'test/cloud/*.test.ts'
 
-const reporters = ['spec', './scripts/verify/failed-node-tests.ts']
-  .map((reporter) => `--test-reporter=${reporter} --test-reporter-destination=stdout`)
+const reporters = [
+  ['spec', 'stdout'],
+  ['./scripts/verify/failed-node-tests.ts', '"$FAILED_TESTS"'],
+]
+  .map(([reporter, destination]) => `--test-reporter=${reporter} --test-reporter-destination=${destination}`)
   .join(' ')
 
 /**

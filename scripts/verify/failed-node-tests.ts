@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 
-import { recordFailedTest } from './record-failed-test.ts'
+import { describeFailedTest, recordFailedTest } from './record-failed-test.ts'
 
 let haveAllRun = false
 // Here and not below: a test that ends the process may do so before any event.
@@ -12,8 +12,9 @@ process.once('exit', () => {
 })
 
 /**
- * Reporter of node:test: records each test that failed, with its file, its groups and what went wrong. A run in which not all
- * tests have run fails, too: for node:test, it has passed.
+ * Reporter of node:test: writes each test that failed, with its file, its groups and what went wrong. A run in which not all tests
+ * have run fails, too: for node:test, it has passed. Its destination must be a file: with `--test-force-exit`, Node waits for
+ * no reporter that writes to standard output.
  */
 export default async function* reportFailedTests(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const titles: string[] = []
@@ -29,8 +30,7 @@ export default async function* reportFailedTests(events: AsyncIterable<TestEvent
     if (failureType !== 'subtestsFailed') {
       const groups = titles.slice(0, data.nesting)
       const name = [relative('.', data.file ?? ''), ...groups, data.name].join(' › ')
-      recordFailedTest(name, cause instanceof Error ? cause.message : message)
+      yield describeFailedTest(name, cause instanceof Error ? cause.message : message)
     }
   }
-  yield ''
 }

@@ -11,7 +11,7 @@ import type { Check, Lane, Stage } from './checks.ts'
 import { writeProject } from './test-support.ts'
 
 const reporter = join(import.meta.dirname, 'failed-node-tests.ts')
-const nodeTest = `node --test --test-reporter=${reporter} --test-reporter-destination=stdout`
+const nodeTest = `node --test --test-reporter=${reporter} --test-reporter-destination="$FAILED_TESTS"`
 
 /** Runs stages in a process of their own. `share` is the code of a function for each lane. */
 async function start(stages: readonly Stage[], files: Readonly<Record<string, string>> = {}, share = 'undefined') {
@@ -124,6 +124,15 @@ for (const isolation of ['process', 'none']) {
     })
   }
 }
+
+test('runStages: a check whose tests have all run passes, also if Node ends their process', async () => {
+  const files = {
+    'a.test.ts': "import { test } from 'node:test'\ntest('sells', () => void setInterval(() => {}, 1_000))",
+  }
+  const { ended } = await start([stage(lane(check('cloud', `${nodeTest} --test-force-exit a.test.ts`)))], files)
+  const { lines, code } = await ended
+  assert.equal(code, 0, lines.join('\n'))
+})
 
 test('runStages: a signal ends the checks of both lanes, and no more begin', async () => {
   // A shell that is about to fork would keep the signal from its child.

@@ -96,8 +96,8 @@ function printResults(results: readonly Result[]): void {
   process.stdout.write(`\n${results.length - failed.length} passed, ${failed.length} failed${stopped}\n`)
   for (const { name } of failed) {
     const { log, failedTests } = filesOf(name)
-    const tests = existsSync(failedTests) ? readFileSync(failedTests, 'utf8').trim().split('\n') : []
+    const tests = existsSync(failedTests) ? readFileSync(failedTests, 'utf8').split('\n') : []
     const where = existsSync(log) ? `, its output is in ${log}` : ''
-    process.stdout.write(`Failed: ${[`${name}${where}`, ...tests].join('\n  ')}\n`)
+    process.stdout.write(`Failed: ${[`${name}${where}`, ...tests].join('\n  ').trimEnd()}\n`)
   }
 }

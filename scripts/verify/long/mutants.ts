@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { shareEmulators } from '../../../test/kit/share-emulators.ts'
@@ -40,6 +40,9 @@ const setups = [
   { files: /^test\/cloud\//, setup: 'test/cloud/global-setup.ts' },
 ]
 
+/** Each test that failed, in the copy. Not that a title is of no test, which is the mutant's own fault. */
+const failedTests = 'failed-tests'
+
 /** The arguments of Node that run one test of a file, with a reporter of what failed. */
 function commandOf({ title, file: written, runBy: file = written }: Mutant['test']): string[] {
   const pattern = toPattern(title.split(' › ').at(-1) ?? title)
@@ -48,6 +51,7 @@ function commandOf({ title, file: written, runBy: file = written }: Mutant['test
   return [
     '--test',
     '--test-reporter=./scripts/verify/failed-node-tests.ts',
+    `--test-reporter-destination=${failedTests}`,
     '--test-timeout=120000',
     `--test-name-pattern=${pattern}`,
     // What a whole file shares stays open where the group that closes it is left out.
@@ -76,13 +80,12 @@ const timeout = 300_000
 
 /** Whether the test of a mutant fails, and not merely something beside it. */
 async function isNoticed(copy: string, { test }: Mutant): Promise<boolean> {
-  const failedTests = join(copy, 'failed-tests')
-  await writeFile(failedTests, '')
-  const env = { ...process.env, FAILED_TESTS: failedTests }
+  await writeFile(join(copy, failedTests), '')
+  const env = { ...process.env, FAILED_TESTS: test.file.endsWith('.spec.ts') ? failedTests : devNull }
   const stdio = ['ignore', 'ignore', 'inherit'] as const
   const child = spawn(process.execPath, commandOf(test), { cwd: copy, env, stdio: [...stdio], timeout })
   const [code] = await once(child, 'close')
-  return code !== 0 && (await readFile(failedTests, 'utf8')) !== ''
+  return code !== 0 && (await readFile(join(copy, failedTests), 'utf8')) !== ''
 }
 
 async function tryMutant(copy: string, mutant: Mutant): Promise<boolean> {
