@@ -1,21 +1,16 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { FairQueue } from '@stockinette/rate-limit/fair-queue.ts'
 import { Hono, type Handler, type MiddlewareHandler } from 'hono'
 
 import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
 import { claimPath, createPath, homePath, managePath } from '../domain/page-paths.ts'
 import type { Messages } from '../messages/english.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { busyError } from '../web/shop-limits.ts'
 import { allowsEncoding } from './encoding.ts'
 import type { PageCache } from './page-cache.ts'
 import { toPageKey } from './page-key.ts'
 import type { PageServices, PublicShop, ShopSite } from './page.ts'
 import { BufferedPage } from './rendered-page.ts'
 import { createSitemap, sitemapPath, type SitemapFiles } from './sitemap/sitemap.ts'
-
-/** Concurrent requests after a change of the catalogue wait for each other, in one queue for all clients. */
-const queueLimits = { concurrency: 1, maxWaiting: 50, refusal: busyError }
 
 interface GeneratedFilesOptions {
   readonly cache: PageCache
@@ -32,12 +27,10 @@ interface GeneratedFilesOptions {
 export function createGeneratedFiles({ cache, headers, site, shop, messagesIn, search }: GeneratedFilesOptions) {
   const files = new Hono<Bindings>()
 
-  const queue = new FairQueue(queueLimits)
-  const serve = (type: string, generate: () => string | Promise<string>): Handler<Bindings> => {
+  const serve = (type: string, generate: () => string): Handler<Bindings> => {
     return async ({ req, env }) => {
-      const file = await cache.getOrRender(toPageKey(shop().languages[0], req.path), () =>
-        queue.run('', async () => new BufferedPage(200, await generate(), { ...headers, 'Content-Type': type })),
-      )
+      const render = async () => new BufferedPage(200, generate(), { ...headers, 'Content-Type': type })
+      const file = await cache.getOrRender(toPageKey(shop().languages[0], req.path), render)
       if ('send' in file) file.send(env.incoming, env.outgoing)
       return RESPONSE_ALREADY_SENT
     }

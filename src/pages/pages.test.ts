@@ -14,9 +14,12 @@ import { createPagesHandler } from './pages.ts'
 function start(headers: Readonly<Record<string, string>>) {
   const { promise: rendering, resolve: open } = Promise.withResolvers<void>()
   const shop: Pick<PublicShop, 'languages'> = { languages: ['en'] }
+  /** What was rendered, each time. */
+  const rendered: string[] = []
   const handler = createPagesHandler({
     cache: createPageCache(),
     render: async ({ url }) => {
+      rendered.push(new URL(url).pathname)
       const isBusy = url.endsWith('busy')
       if (!isBusy) await rendering
       const page = { 'Content-Security-Policy': "default-src 'none'", 'Content-Length': '4' }
@@ -36,7 +39,7 @@ function start(headers: Readonly<Record<string, string>>) {
     const env = { incoming: { url, method: 'GET', headers: {}, socket: { remoteAddress } }, outgoing }
     return (await app.request(url, { headers: { ...headers } }, env)).status
   }
-  return { request, open }
+  return { request, open, rendered }
 }
 
 for (const [whom, headers, waiting] of [
@@ -53,14 +56,16 @@ for (const [whom, headers, waiting] of [
     assert.equal(await visitor, 200)
     assert.equal((await Promise.all(stranger)).filter((status) => status === 200).length, waiting - 1)
   })
-  test(`pages for ${whom}: a client that waits for a rendering of another network, which loses its place, gets the page`, async () => {
-    const { request, open } = start(headers)
+  test(`pages for ${whom}: clients that wait for a rendering of another network, which loses its place, share the next`, async () => {
+    const { request, open, rendered } = start(headers)
     const stranger = Array.from({ length: waiting }, (_, number) => request(number))
     await new Promise(setImmediate)
-    const visitors = [request(waiting - 1, '198.51.100.1'), request(10_000, '192.0.2.1')]
+    const sharing = Array.from({ length: 20 }, (_, number) => request(waiting - 1, `198.51.100.${number}`))
+    const newcomer = request(10_000, '192.0.2.1')
     await new Promise(setImmediate)
     open()
-    assert.deepEqual(await Promise.all(visitors), [200, 200])
+    assert.deepEqual(new Set(await Promise.all([...sharing, newcomer])), new Set([200]))
     await Promise.all(stranger)
+    assert.equal(rendered.filter((path) => path === `/item/${waiting - 1}`).length, 1)
   })
 }

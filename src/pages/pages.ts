@@ -61,7 +61,9 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
     const requested = addressOf(key)
     const address = pageAddress(requested)
     const queue = waitForAll ? queues.complete : queues.streamed
+    let isOwn = false
     const render = async () => {
+      isOwn = true
       if (address !== requested) return { sameAs: toPageKey(languageOf(key), address) }
       const id = itemIdAt(address)
       if (id !== undefined && !store.isInMemory(id)) await limits.readUnknownItem(context.get('clientAddress'))
@@ -70,11 +72,13 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
         ? options.limitSearch(context, renderNow)
         : queue.run(widestNetwork(context.get('clientAddress')), renderNow)
     }
+    const share = (): Promise<AnyPage> =>
+      cache.getOrRender(key, render, waitForAll).catch((error: unknown) => {
+        // The rendering of another client has lost its place: one of those that shared it renders for the others.
+        return isBusy(error) && !isOwn ? share() : Promise.reject(error)
+      })
     // Enquiries are not cached: each is one visitor's, and anyone can invent them.
-    const page = await (isEnquiryList(requested) ? render() : cache.getOrRender(key, render, waitForAll)).catch(
-      // It may have been the rendering of another client, which has lost its place.
-      (error: unknown) => (isBusy(error) ? render() : Promise.reject(error)),
-    )
+    const page = await (isEnquiryList(requested) ? render() : share())
     return 'sameAs' in page ? find(context, page.sameAs, waitForAll) : page
   }
 

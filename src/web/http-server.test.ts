@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
 import { describe, test, type TestContext } from 'node:test'
 
 import { limitsOf, listen } from './http-server.ts'
@@ -110,6 +111,38 @@ describe('listen: when the bodies of too many requests are arriving', { skip }, 
       socket.write('{}')
       assert.match(String((await once(socket, 'data'))[0]), /answered/)
     }
+  })
+})
+
+describe('close', () => {
+  async function openClosing(t: TestContext, listener: RequestListener) {
+    t.mock.timers.enable({ apis: ['setTimeout'] }) // Nothing is ended because it takes too long.
+    const server = await listen({ host: '127.0.0.1', port: 0, trustedProxies: 0 }, () => listener)
+    const socket = connect(server.port, '127.0.0.1')
+    t.after(() => socket.destroy())
+    const requested = once(server.node, 'request')
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const [, response] = (await requested) as [unknown, ServerResponse]
+    return { server, socket, response }
+  }
+
+  test('waits for a pending request, and not for its connection', async (t) => {
+    const { server, socket, response } = await openClosing(t, () => {})
+    const idle = connect(server.port, '127.0.0.1')
+    await once(server.node, 'connection')
+    const closing = server.close()
+    await once(idle.resume(), 'close')
+    response.end('answered')
+    assert.match(await text(socket), /answered/)
+    await closing
+  })
+
+  test('waits until an answer that had ended is read', async (t) => {
+    const { server, socket } = await openClosing(t, (_, response) => response.end(Buffer.alloc(8_000_000)))
+    const closing = server.close()
+    const bytes = await buffer(socket)
+    assert.ok(bytes.length > 8_000_000)
+    await closing
   })
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { Server as TcpServer, type AddressInfo, type Socket } from 'node:net'
 import { totalmem } from 'node:os'
 
 import { toAddress, widestNetwork, type Address } from '@stockinette/rate-limit/address.ts'
@@ -64,6 +64,7 @@ export async function listen(
     maxHeaderSize: 16 * 1024,
   })
   node.setTimeout(timeoutsMs.idle)
+  const close = prepareClosing(node)
   shareConnections(node, limits.connections, trustedProxies)
   shareBodies(node, limits.bodies, trustedProxies)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -78,7 +79,7 @@ export async function listen(
   const { port: ownPort, address } = node.address() as AddressInfo
   const server = { node, port: ownPort, host: reachableHost(address) }
   node.on('request', open(server)) // In the tick in which it listens, before any connection is accepted.
-  return { ...server, close: () => stopListening(node) }
+  return { ...server, close }
 }
 
 /**
@@ -126,13 +127,40 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its name cannot be looked up; set HOST to an address of this machine, such as 127.0.0.1',
 }
 
-/** Stops accepting connections, and waits for pending requests: ten seconds at most. */
-export async function stopListening(server: Server): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.close(() => resolve())
-  const timeout = setTimeout(() => server.closeAllConnections(), timeoutsMs.close)
-  await promise
-  clearTimeout(timeout)
+/**
+ * Prepares the end of a server that does not listen yet. Node's own `close` keeps connections whose answers end after it, and
+ * cuts answers that the client has not read to their end.
+ *
+ * @returns a function that stops accepting connections, and closes each once its requests are answered: after ten seconds at
+ *   most.
+ */
+export function prepareClosing(server: Server): () => Promise<void> {
+  /** The number of answers to come on each connection. */
+  const pending = new Map<Socket, number>()
+  let isClosing = false
+  const change = (socket: Socket, by: 1 | -1) => {
+    const count = pending.get(socket)
+    if (count === undefined) return
+    pending.set(socket, count + by)
+    if (isClosing && count + by === 0) socket.destroySoon()
+  }
+  server.on('connection', (socket: Socket) => {
+    pending.set(socket, 0)
+    socket.once('close', () => pending.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    change(socket, 1)
+    response.once('close', () => change(socket, -1))
+  })
+  return async () => {
+    isClosing = true
+    const { promise, resolve } = Promise.withResolvers<void>()
+    TcpServer.prototype.close.call(server, () => resolve())
+    for (const [socket, count] of pending) if (count === 0) socket.destroySoon()
+    const timeout = setTimeout(() => server.closeAllConnections(), timeoutsMs.close)
+    await promise
+    clearTimeout(timeout)
+  }
 }
 
 /**

@@ -250,13 +250,13 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: 'one network’s requests for pages or photos fill the queue, and all others are refused',
     file: 'src/pages/pages.ts',
-    text: 'isBusy(error) ? render()',
-    replacement: 'isBusy(undefined) ? render()',
+    text: 'isBusy(error) && !isOwn ?',
+    replacement: 'isBusy(undefined) && !isOwn ?',
     reason: 'networks take turns',
     test: {
       file: 'src/pages/pages.test.ts',
       title:
-        'pages for ${whom}: a client that waits for a rendering of another network, which loses its place, gets the page',
+        'pages for ${whom}: clients that wait for a rendering of another network, which loses its place, share the next',
     },
   },
   {
@@ -278,8 +278,8 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: 'invented enquiries and QR codes do the same',
     file: 'src/pages/pages.ts',
-    text: 'isEnquiryList(requested) ? render() : cache.getOrRender(key, render, waitForAll)',
-    replacement: 'cache.getOrRender(key, render, waitForAll)',
+    text: '(isEnquiryList(requested) ? render() : share())',
+    replacement: 'share()',
     reason: 'the cache has room, and shows a piece that is hidden by now',
     test: {
       file: enquiry,

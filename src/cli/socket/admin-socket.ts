@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 
 import { commandName } from '../../command-name.ts'
 import { ShopError } from '../../domain/errors.ts'
-import { stopListening } from '../../web/http-server.ts'
+import { prepareClosing } from '../../web/http-server.ts'
 import { createAdminApi, type AdminApiOptions, type AdminServices } from './admin-api.ts'
 import { adminSocketPath } from './admin-client.ts'
 
@@ -31,6 +31,7 @@ export async function openAdminSocket(
   const closing = new AbortController()
   const api = createAdminApi(services, { ...options, closing: closing.signal })
   const server = createServer(timeouts, getRequestListener(api.fetch))
+  const close = prepareClosing(server)
   try {
     await listenForOwnUser(server, adminSocketPath(folder))
   } catch (error) {
@@ -40,7 +41,7 @@ export async function openAdminSocket(
   return {
     [Symbol.asyncDispose]() {
       closing.abort(new ShopError('shop-busy', 'The shop is stopping.'))
-      return stopListening(server)
+      return close()
     },
   }
 }
