@@ -362,6 +362,29 @@ export const mutantsOfStorage: readonly Mutant[] = [
   },
   {
     row: 'a clock that was wrong for an hour deletes data, or locks users out',
+    file: 'packages/identity/src/tokens/signed-in.ts',
+    text: 'if (error.cause instanceof errors.JWTExpired) return',
+    replacement: "if (idToken === '' && error.cause instanceof errors.JWTExpired) return",
+    reason: 'a user whose token the clock of the server ended early is signed out',
+    test: {
+      file: 'packages/identity/test/client-session.test.ts',
+      title: 'server failure › a clock that was five hours behind: the user stays signed in and gets a new ID token',
+    },
+  },
+  {
+    row: 'a clock that was wrong for an hour deletes data, or locks users out',
+    file: 'packages/identity/src/tokens/signed-in.ts',
+    text: 'return openSessions.find(readClaims(error.cause.payload)) !== undefined',
+    replacement: 'return true',
+    reason: 'an expired token of an ended session is answered as one of an open session',
+    test: {
+      file: 'packages/identity/test/client-session.test.ts',
+      title:
+        'server failure › an expired ID token grants nothing while its session is open, and is invalid once it has ended',
+    },
+  },
+  {
+    row: 'a clock that was wrong for an hour deletes data, or locks users out',
     file: 'packages/identity/src/tokens/devices.ts',
     text: 'uid = :uid AND hash <> :added ORDER',
     replacement: 'uid = :uid AND :added IS NOT NULL ORDER',

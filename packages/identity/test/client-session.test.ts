@@ -5,10 +5,12 @@ import { after, describe, it, type TestContext } from 'node:test'
 import { reload, signInAnonymously, signInWithEmailAndPassword } from 'firebase/auth'
 
 import { code, openBrowser, openMary, password } from './test-support-client.ts'
-import { serveIdentity } from './test-support-identity.ts'
+import { serveIdentity, type Answer } from './test-support-identity.ts'
 
 const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
 const token = '/securetoken.googleapis.com/v1/token'
+
+const hourMs = 3_600_000
 
 /** Shared by tests that change nothing of the service itself. */
 const shared = await serveIdentity({ after })
@@ -60,6 +62,34 @@ describe('server failure', () => {
     assert.equal((await service.identify(await currentUser.getIdToken(true))).uid, user.uid)
     await reload(currentUser)
     assert.equal((await browser.reloadPage()).currentUser?.uid, user.uid)
+  })
+
+  it('a clock that was five hours behind: the user stays signed in and gets a new ID token', async (t) => {
+    const { service, browser, user } = await openSignedIn(t)
+    service.clock.aheadMs = 5 * hourMs // As it should be.
+    const { currentUser } = await browser.reloadPage()
+    assert.ok(currentUser?.uid === user.uid)
+    assert.equal((await service.identify(await currentUser.getIdToken(true))).uid, user.uid)
+  })
+
+  it('an expired ID token grants nothing while its session is open, and is invalid once it has ended', async (t) => {
+    const { service, user } = await openSignedIn(t)
+    const fields = { idToken: await user.getIdToken(), email: 'thief@example.com', password, token: user.refreshToken }
+    const methods = ['/v1/accounts:lookup', '/v1/accounts:update', '/v1/accounts:signUp', '/v1/accounts:delete']
+    const callAll = () =>
+      Promise.all([...methods, '/v2/accounts:revokeToken'].map((path) => service.callToolkit(path, fields)))
+    service.clock.aheadMs = 2 * hourMs
+    for (const response of await callAll()) {
+      assert.deepEqual(
+        [response.status, await response.text()],
+        [503, 'The service is busy. Please try again in a moment.'],
+      )
+    }
+    assert.equal((await service.refresh(user.refreshToken)).status, 200)
+    service.identity().administration.revokeTokens(user.uid)
+    for (const response of await callAll()) {
+      assert.equal(((await response.json()) as Answer).error?.message, 'INVALID_ID_TOKEN')
+    }
   })
 
   it('damaged database while the page is reloaded: the user stays signed in', async (t) => {

@@ -48,7 +48,11 @@ async function misuse(idToken: string, key: SigningKey): Promise<Readonly<Record
   const { exp: _, ...withoutExpiry } = payload
   const sign = (claims: JWTPayload) => signWith(key.privateKey, claims, { kid: key.kid })
   return {
-    'that has expired': await sign({ ...payload, exp: Math.floor(Date.now() / 1000) - 1 }),
+    'that has expired, of a session that has ended': await sign({
+      ...payload,
+      sid: 'x',
+      exp: Math.floor(Date.now() / 1000) - 1,
+    }),
     'without an expiry': await sign(withoutExpiry),
     'of another audience': await sign({ ...payload, aud: 'another-shop' }),
     'of another issuer': await sign({ ...payload, iss: 'https://securetoken.google.com/another-shop' }),

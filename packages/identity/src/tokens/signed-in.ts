@@ -1,7 +1,9 @@
+import { errors } from 'jose'
+
 import { isAnonymous, type Account } from '../accounts/account.ts'
 import type { Uses } from '../context.ts'
 import { IdentityError, ServiceError } from '../errors.ts'
-import type { VerifiedIdToken } from './verify-id-token.ts'
+import { readClaims, type VerifiedIdToken } from './verify-id-token.ts'
 
 export type SignedInContext = Uses<'accounts' | 'idTokens' | 'now' | 'openSessions'>
 
@@ -18,32 +20,35 @@ export interface SignedIn {
  * Verifies an ID token and its session: a token from just before an account passed to another user must not take it
  * back. (Guarded by `pass-to-owner.test.ts`.)
  *
- * @throws ServiceError `busy` if the signing keys were replaced and the client must refresh its token; IdentityError
- * `INVALID_ID_TOKEN`; `USER_NOT_FOUND` if the account was deleted, `USER_DISABLED`, `TOKEN_EXPIRED` if its session has
- * ended, for example by a new password.
+ * @throws ServiceError `busy` if the token has expired or the signing keys were replaced, and the client must refresh its token;
+ * IdentityError `INVALID_ID_TOKEN`; `USER_NOT_FOUND` if the account was deleted, `USER_DISABLED`, `TOKEN_EXPIRED` if its
+ * session has ended, for example by a new password.
  */
 export async function getSignedIn(context: SignedInContext, idToken: string): Promise<SignedIn> {
   try {
     return getStillSignedIn(context, await context.idTokens.verify(idToken))
   } catch (error) {
-    throw (await isOfReplacedKey(context, error, idToken))
+    throw (await isOutdated(context, error, idToken))
       ? new ServiceError('busy', 'The service is busy. Please try again in a moment.', { cause: error })
       : error
   }
 }
 
 /**
- * Whether a token is invalid only because its key was replaced (`keys rotate`), while its session is open. Its claims are not
- * trusted. But the client drops its user when the token is refused, and keeps it when the service is busy; it then gets a
- * new token with the refresh token. (Guarded by the test "new signing keys:
- * the user stays signed in and gets a new ID token".)
+ * Whether a token is invalid only because it has expired or its key was replaced (`keys rotate`), while its session is open.
+ * Its claims grant nothing. But the client drops its user when the token is refused, and keeps it when the service is busy;
+ * it then gets a new token with the refresh token. It sends an expired one if the clock of either was wrong when the token
+ * was issued. (Guarded by the tests "new signing keys: the user stays signed in and gets a new ID token" and "a clock that
+ * was five hours behind: the user stays signed in and gets a new ID token".)
  */
-async function isOfReplacedKey(
+async function isOutdated(
   { idTokens, openSessions }: SignedInContext,
   error: unknown,
   idToken: string,
 ): Promise<boolean> {
   if (!(error instanceof IdentityError) || error.code !== 'INVALID_ID_TOKEN') return false
+  // jose checks the expiry last: only the time is wrong.
+  if (error.cause instanceof errors.JWTExpired) return openSessions.find(readClaims(error.cause.payload)) !== undefined
   const token = await idTokens.readReplaced(idToken)
   if (token === undefined) return false
   // A token that names no session is from before its key was replaced by an upgrade.
