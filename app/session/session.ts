@@ -25,9 +25,17 @@ function createSession(client: Auth) {
     if (!user || user.isAnonymous) keepOwnerMark(false)
   })
 
+  // The user may have signed in in another tab while this one was waiting for its anonymous account.
+  client.beforeAuthStateChanged((user) => {
+    if (user?.isAnonymous && client.currentUser?.isAnonymous === false) throw new Error('Signed in already.')
+  })
+
   const signInNow = async () => {
     await client.authStateReady()
-    if (!client.currentUser) await signInAnonymously(client)
+    if (client.currentUser) return
+    await signInAnonymously(client).catch((error: unknown) => {
+      if (!client.currentUser) throw error
+    })
   }
   // One call for all concurrent callers, or each would create an account.
   let signingIn: Promise<void> | undefined
@@ -51,12 +59,15 @@ function createSession(client: Auth) {
       await signOutHere()
     },
     idToken: async ({ renew } = { renew: false }) => {
+      let user: User | undefined
       try {
         await signIn()
-        return await userOf(client).getIdToken(renew)
+        user = userOf(client)
+        return await user.getIdToken(renew)
       } catch (error) {
         if (reactionTo(error) !== 'sign-in-again') throw error
-        await signOut(client) // The account or its session no longer exists: create a new one.
+        // The account or its session no longer exists: create a new one, unless another user has signed in meanwhile.
+        if (client.currentUser === user) await signOut(client)
         await signIn()
         return userOf(client).getIdToken()
       }

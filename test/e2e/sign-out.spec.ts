@@ -1,14 +1,14 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 import { callIdentity } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { openSignedIn } from '../kit/browser/sign-in.ts'
+import { openSignedIn, signIn } from '../kit/browser/sign-in.ts'
 
 // The browser logs every refused request as an error. A renewed token may be synced after its session has ended.
 test.use({
   stock: 'shared',
-  allowedErrors: /400 \(Bad Request\).*(?::lookup|\/token)|(?:401|503) .*\/(?:api\/me\/sessions|__session)/,
+  allowedErrors: /400 \(Bad Request\).*(?::lookup|\/token)|(?:401|503) .*\/(?:api\/me|__session)/,
 })
 
 const customer = { email: 'owner@example.com', password: 'a good password' }
@@ -30,6 +30,41 @@ test('an ordinary sign-out shows no message in any tab', async ({ page, context,
     await expect(tab.getByRole('alert')).toHaveCount(0)
   }
 })
+
+const lateAnswers = [
+  {
+    what: 'a new anonymous account',
+    request: '**/accounts:signUp?*',
+    answer: (route: Route) => route.continue(),
+    response: '**/accounts:lookup?*',
+  },
+  {
+    what: 'a refused refresh token',
+    request: '**/v1/token?*',
+    answer: (route: Route) => route.fulfill({ status: 400, json: { error: { message: 'INVALID_REFRESH_TOKEN' } } }),
+    response: '**/v1/token?*',
+  },
+]
+for (const { what, request, answer, response } of lateAnswers) {
+  test(`a user who signs in in another tab stays signed in when ${what} comes late`, async ({ page, context }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/me', (route) => route.fulfill({ status: 401, body: '' }), { times: 1 })
+    await page.route(request, (route) => held.promise.then(() => answer(route)), { times: 1 })
+    const asked = page.waitForRequest(request)
+    await page.goto('/create')
+    await asked
+    const other = await context.newPage()
+    await signIn(other, '/create', customer.email)
+    for (const tab of [page, other]) await expect(signedInAs(tab)).toBeVisible()
+    const next = page.waitForResponse(response)
+    held.resolve()
+    await next
+    for (const tab of [other, page, other]) {
+      await tab.reload()
+      await expect(signedInAs(tab)).toBeVisible()
+    }
+  })
+}
 
 test('Sign out everywhere: ends all sessions, and keeps what is typed', async ({
   page,
