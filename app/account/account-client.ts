@@ -7,6 +7,7 @@ import {
   signInWithEmailAndPassword,
   signInWithEmailLink,
   validatePassword,
+  type Auth,
   type PasswordPolicy,
   type PasswordValidationStatus,
 } from 'firebase/auth'
@@ -43,17 +44,30 @@ export interface ActionLinkInfo {
 /** By the identity client's name for the action. It has one more, which this shop does not use. */
 const modes: Readonly<Record<string, ActionMode | undefined>> = actionModes
 
+/** What the client's public interface lacks. (`AuthInternal` in firebase-js-sdk) */
+interface InternalAuth extends Auth {
+  /** Where the user is stored, once `authStateReady` has resolved: `NONE` in memory. */
+  _getPersistenceType(): string
+}
+
 const loadPopup = () => import('./providers/google-popup.ts')
 
 /** What a page does with an action link, and to sign in. Everything rejects with an error for `describeAuthError`. */
 export class AccountClient {
   readonly #identity: PublicIdentity
-  readonly #auth: ReturnType<typeof openAuth>
+  readonly #auth: Auth
   #popup: Awaited<ReturnType<typeof loadPopup>> | undefined
 
   constructor(identity: PublicIdentity) {
     this.#identity = identity
     this.#auth = openAuth(identity)
+  }
+
+  /** Rejects in a browser that blocks all storage: the next page would not have the user. */
+  async requireStorage(): Promise<void> {
+    await this.#auth.authStateReady()
+    if ((this.#auth as InternalAuth)._getPersistenceType() !== 'NONE') return
+    throw Object.assign(new Error('No storage.'), { code: 'auth/web-storage-unsupported' })
   }
 
   /** Checks the link without using it. */
@@ -78,6 +92,7 @@ export class AccountClient {
 
   /** Uses the link. `input` is the new password, or the e-mail address to sign in with. */
   async apply({ mode, code, href }: ActionLink, input: string): Promise<void> {
+    if (mode === 'signIn') await this.requireStorage()
     if (mode === 'resetPassword') await confirmPasswordReset(this.#auth, code, input)
     else if (mode === 'signIn') await signInWithEmailLink(this.#auth, input, href)
     else await applyActionCode(this.#auth, code)
@@ -85,6 +100,7 @@ export class AccountClient {
   }
 
   async signIn(email: string, password: string): Promise<void> {
+    await this.requireStorage()
     await signInWithEmailAndPassword(this.#auth, email, password)
     await keepMarkAfterSignIn(this.#identity)
   }
@@ -102,7 +118,7 @@ export class AccountClient {
   /** Loads what `signInWithProvider` needs to open a popup: browsers block a popup that opens later than the tap. */
   async prepare(): Promise<void> {
     if (this.#identity.isEmbedded || this.#identity.providers.length === 0) return
-    this.#popup = await loadPopup()
+    ;[this.#popup] = await Promise.all([loadPopup(), this.requireStorage()])
     await this.#popup.preparePopup(this.#auth)
   }
 
@@ -113,6 +129,7 @@ export class AccountClient {
    * @returns the URL to go to now: the provider's, or that path.
    */
   async signInWithProvider(providerId: string, next: string): Promise<string> {
+    if (!this.#popup) await this.requireStorage() // `prepare` has not checked it.
     if (this.#identity.isEmbedded) return startAuthorization(providerId, next)
     this.#popup ??= await loadPopup()
     await this.#popup.signInWithGoogle(this.#auth)
@@ -122,6 +139,7 @@ export class AccountClient {
 
   /** Completes the sign-in when the provider has redirected back. */
   async handleCallback(answer: string): Promise<void> {
+    await this.requireStorage()
     await signInWithCredential(this.#auth, await redeemAnswer(answer))
     await keepMarkAfterSignIn(this.#identity)
   }

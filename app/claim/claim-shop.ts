@@ -2,6 +2,7 @@ import { managePath, signInPath } from '../../src/domain/page-paths.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import type { AccountClient } from '../account/account-client.ts'
+import { describeAuthError } from '../account/auth-errors.ts'
 import type { Credentials } from '../account/sign-in-controller.ts'
 import { sendRequest, toApiError } from '../api/api-client.ts'
 import { errorMessage, FieldsError, LocalizedError } from '../api/localized-error.ts'
@@ -49,12 +50,14 @@ export async function claimShop(
 }
 
 async function openClient(identity: PublicIdentity): Promise<AccountClient> {
-  try {
-    const module = await import('../account/account-client.ts')
-    return new module.AccountClient(identity)
-  } catch (cause) {
+  const { AccountClient } = await import('../account/account-client.ts').catch((cause: unknown) => {
     throw new LocalizedError(({ problems }) => problems.noConnection, { cause })
-  }
+  })
+  const client = new AccountClient(identity)
+  await client.requireStorage().catch((cause: unknown) => {
+    throw new LocalizedError((messages) => describeAuthError(cause, messages).message, { cause })
+  })
+  return client
 }
 
 /** Signs in and leaves the page, which has the code: the history does not keep it. */

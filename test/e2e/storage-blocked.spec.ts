@@ -176,3 +176,30 @@ test.describe('A browser that cannot store drafts, or has no space for photos', 
     }
   })
 })
+
+/** Blocks all storage, as a browser can for one shop. */
+const blockStorage = `
+  const refuse = { get() { throw new DOMException('Access is denied.', 'SecurityError') } }
+  Object.defineProperties(globalThis, { indexedDB: refuse, localStorage: refuse, sessionStorage: refuse })`
+
+test.describe('A browser that blocks all storage', () => {
+  const blocked = 'Your browser is blocking storage for this shop. Allow it and reload the page.'
+
+  test('neither claims the shop nor signs in: the next page would not have the user', async ({ page, shop }) => {
+    await page.addInitScript({ content: blockStorage })
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+    const submit = async (path: string, button: string) => {
+      await page.goto(path)
+      await page.getByLabel('E-mail address').fill('owner@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('a good password')
+      await page.getByRole('main').getByRole('button', { name: button }).click()
+      await expect(page.getByRole('alert')).toContainText(blocked)
+    }
+    await submit('/claim#AAAAAAAAAAAAAAAAAAAAAA', 'Make it mine')
+    expect(sent).not.toContain('/api/claim')
+    await addOwner(shop, 'owner@example.com')
+    await submit('/sign-in', 'Sign in')
+    expect(sent.join()).not.toContain('signInWithPassword')
+  })
+})
