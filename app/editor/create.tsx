@@ -46,7 +46,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
       status={session ? refusal : describeSigningIn(messages, problem)}
       needsScript={create.needsScript}
     >
-      {!mayAdd && isClaimed && <SignInLink next={createPath} isKept={isStored} label={create.signIn} />}
+      {((!mayAdd && isClaimed) || problem) && <SignInLink next={createPath} isKept={isStored} label={create.signIn} />}
       {/* The form stays in the page with its input, for a user who signs in in another tab. */}
       <div hidden={!mayAdd}>
         <ItemForm draftKey={newItemDraftKey} onSave={save} session={session} onStored={setIsStored} />

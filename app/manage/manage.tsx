@@ -71,7 +71,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
       onBack={target && leave}
     >
       <UnlistedHead title={manage.title} />
-      {isOwner === false && <SignInLink next={path} isKept={!isUnkept} label={manage.signIn} />}
+      {(isOwner === false || problem) && <SignInLink next={path} isKept={!isUnkept} label={manage.signIn} />}
       {list && (isOwner !== false || form) && (
         // An open form stays in the page with its input, for an owner who signs in in another tab.
         <div hidden={isOwner === false}>

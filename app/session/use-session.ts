@@ -18,7 +18,7 @@ interface SessionState {
   readonly session?: Session | undefined
   /** Of the signed-in user. */
   readonly uid?: string | undefined
-  /** Why signing in fails, for the visitor. */
+  /** Why signing in fails, for the visitor; only without a session. An owner can still sign in with her password. */
   readonly problem?: string | undefined
 }
 
@@ -55,8 +55,7 @@ export function useSession(identity: PublicIdentity): SessionState {
       } catch (error) {
         if (signal.aborted) return
         const { reaction, message } = describeAuthError(error, messages)
-        const problem = reaction === 'try-again' ? messages.create.signInFailed : message
-        setState((before) => ({ ...before, problem }))
+        setState({ problem: reaction === 'try-again' ? messages.create.signInFailed : message })
         clearTimeout(retry) // An earlier call, such as one when the browser came online, may have failed, too.
         retry = setTimeout(signIn, retryMs[reaction])
       }

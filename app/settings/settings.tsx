@@ -43,7 +43,9 @@ export default function SettingsPage({ loaderData, matches }: Route.ComponentPro
       needsScript={shopSettings.needsScript}
     >
       <UnlistedHead title={shopSettings.title} />
-      {state.isOwner === false && <SignInLink next={shopSettingsPath} isKept={state.isKept} label={manage.signIn} />}
+      {(state.isOwner === false || problem) && (
+        <SignInLink next={shopSettingsPath} isKept={state.isKept} label={manage.signIn} />
+      )}
       {state.isOwner && (
         <p>
           <a className="plain-link" href={managePath}>

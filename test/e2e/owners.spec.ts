@@ -9,7 +9,7 @@ import { images } from '../kit/photos/image-server.ts'
 // The browser logs every refused request as an error.
 test.use({
   allowedErrors:
-    /400 \(Bad Request\).*:(?:signInWithPassword|resetPassword)|403 \(Forbidden\).*\/api\/(?:manage\/)?items|net::ERR_FAILED/,
+    /400 \(Bad Request\).*:(?:signInWithPassword|resetPassword)|403 \(Forbidden\).*\/api\/(?:manage\/)?items|429 .*:signUp|net::ERR_FAILED/,
 })
 
 const email = 'owner@example.com'
@@ -108,6 +108,24 @@ test('a user who may not add pieces is told so, can switch to the owner’s acco
     await expect(page.getByText(explanation)).toBeVisible()
     await expect(page.getByText(`Signed in as ${email}`)).toHaveCount(0)
   })
+})
+
+test('while visitors get no anonymous account, an owner finds the way to the sign-in page', async ({ page, shop }) => {
+  await addOwner(shop, email)
+  const refused = { status: 429, json: { error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } }
+  await page.route('**/accounts:signUp?*', (route) => route.fulfill(refused))
+  for (const path of ['/create', '/manage/shop', '/manage']) {
+    await page.goto(path)
+    await expect(page.getByText('Signing in… Too many attempts. Please wait a few minutes.')).toBeVisible()
+    await expect(toSignIn(page)).toHaveAttribute('href', `/sign-in?next=${encodeURIComponent(path)}`)
+  }
+  await toSignIn(page).click()
+  const form = signInForm(page)
+  await form.enter({ email, password })
+  await form.signIn.click()
+  await expect(page).toHaveURL('/manage')
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+  await expect(toSignIn(page)).toHaveCount(0)
 })
 
 test('the sign-in page says what is wrong, keeps what was typed, and never leads to another site', async ({
