@@ -50,7 +50,9 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
   useEffect(() => void controller.check(), [controller])
   const email = checked?.info.email ?? null
   const hasForm = step === 'ready' || step === 'working'
-  const mayResetPassword = checked?.link.mode === 'recoverEmail' && step === 'done' && email !== null
+  // Used once the page had checked it: perhaps by this page, which did not get the answer.
+  const isCarriedOut = step === 'done' || step === 'used'
+  const mayResetPassword = checked?.link.mode === 'recoverEmail' && isCarriedOut && email !== null
   return (
     <div className="page page-narrow">
       {/* The page works only with the code in its link. */}

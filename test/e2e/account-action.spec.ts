@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 import { callIdentity, type SignedIn } from '../kit/api-client.ts'
 import { requestLink } from '../kit/browser/action-link.ts'
@@ -6,7 +6,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 // The browser logs every refused request as an error.
-test.use({ stock: 'shared', allowedErrors: /400 \(Bad Request\).*:resetPassword|net::ERR_FAILED/ })
+test.use({ stock: 'shared', allowedErrors: /400 \(Bad Request\).*:(?:resetPassword|update)|net::ERR_FAILED/ })
 
 async function signsInWith(url: string, email: string, password: string): Promise<boolean> {
   return (await callIdentity(url, 'signInWithPassword', { email, password })).ok
@@ -130,5 +130,29 @@ test.describe('/__/auth/action (the page of e-mail links)', () => {
     await expect(page.getByRole('alert')).toContainText('Nothing is changed.')
     expect(await signsInWith(shop.url, newEmail, 'first password')).toBe(false)
     expect(await signsInWith(shop.url, email, 'first password')).toBe(true)
+  })
+  test('link that recovers an address: a lost answer leaves the way to a new password', async ({ page, shop }) => {
+    const [email, thief] = ['robbed@example.com', 'thief@example.com']
+    const confirm = async (link: string) => {
+      const oobCode = new URL(link).searchParams.get('oobCode')
+      expect((await callIdentity(shop.url, 'update', { oobCode })).ok).toBe(true)
+    }
+    await confirm(await requestLink(shop, email, 'VERIFY_EMAIL'))
+    await confirm(await requestLink(shop, email, 'VERIFY_AND_CHANGE_EMAIL', thief))
+    const findLink = () => new RegExp(`"to":"${email}","link":"(http[^"]+recoverEmail[^"]+)"`).exec(shop.output())?.[1]
+    await expect.poll(findLink).toBeDefined()
+    await page.goto(findLink() ?? '')
+    const recover = page.getByRole('button', { name: 'Recover my account' })
+    const loseAnswer = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/accounts:update?*', loseAnswer, { times: 1 })
+    await recover.click()
+    await expect(page.getByRole('alert')).toContainText('No connection. Please try again.')
+    await recover.click()
+    await expect(page.getByRole('alert')).toContainText('has expired or has already been used')
+    await page.getByRole('button', { name: 'Send me a link to set a new password' }).click()
+    await expect(page.getByRole('alert')).toContainText('We’ve e-mailed you a link')
   })
 })
