@@ -135,25 +135,27 @@ describe('the page of an enquiry', () => {
     assert.doesNotMatch(messageIn(html).join('\n'), /Size|none|__proto__|000/)
   })
 
-  for (const query of [
-    '?pieces=a&pieces=b',
-    `?pieces=${Array.from({ length: 11 }, (_, n) => `p${n}`).join('~')}`,
-    '?pieces=a~~b',
-    '?pieces=../../x',
-    '?pieces=%3Cscript%3E',
-    '?pieces=a.%22onload=',
-    `?pieces=a.${'M'.repeat(25)}`,
-    `?pieces=${'a'.repeat(5_000)}`,
-    '?pieces=a&before=%00',
-    '?pieces=%ff',
-  ]) {
-    test(`${query.slice(0, 40)} shows nothing of what it says`, async () => {
-      const { status, html } = await read(`/enquiry${query}`)
-      if (status === 404) assert.ok(html.includes('Page not found.'))
-      else
-        assert.ok(
-          !readElements(html).some((element) => element.text.includes('onload') || 'onload' in element.attributes),
-        )
+  for (const [query, status, said] of [
+    ['?pieces=a&pieces=b', 404, 'pieces=a'],
+    [`?pieces=${Array.from({ length: 11 }, (_, n) => `p${n}`).join('~')}`, 404, 'p0~p1'],
+    ['?pieces=a~~b', 404, 'a~~b'],
+    ['?pieces=../../x', 404, '../../x'],
+    ['?pieces=%3Cscript%3Ealert(1)', 404, 'alert(1)'],
+    ['?pieces=a.%22onload=', 200, '"onload'],
+    [`?pieces=a.${'M'.repeat(25)}`, 404, 'M'.repeat(25)],
+    [`?pieces=${'a'.repeat(5_000)}`, 404, 'a'.repeat(50)],
+    ['?pieces=a&before=%00', 404, 'before='],
+    ['?pieces=%ff', 404, '\uFFFD'],
+  ] as const) {
+    test(`${query.slice(0, 40)} is answered with ${status}, and shows nothing of what it says`, async () => {
+      const answer = await read(`/enquiry${query}`)
+      assert.equal(answer.status, status)
+      const expected = status === 404 ? 'Page not found.' : 'This piece is no longer available.'
+      assert.ok(answer.html.includes(expected))
+      assert.ok(!answer.html.includes(said))
+      assert.ok(
+        !readElements(answer.html).some(({ text, attributes }) => text.includes('onload') || 'onload' in attributes),
+      )
     })
   }
 
