@@ -20,6 +20,7 @@ import { maxItemsPerPut } from '../../src/catalogue/transfer/transfer.ts'
 import { openAdminSocket } from '../../src/cli/socket/admin-socket.ts'
 import type { StoredItem } from '../../src/domain/item-state.ts'
 import { endOf, runOn, startCommand, type CommandResult } from '../kit/command.ts'
+import { makePipe } from '../kit/named-pipe.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -77,6 +78,19 @@ const linesOf = (items: readonly StoredItem[]) => items.map((item) => JSON.strin
 
 async function allOf(dataDir: string) {
   return (await Array.fromAsync(createSqliteSource(dataDir).all())).flat()
+}
+
+/** For `node --import`: a command reads a named pipe, which holds it, when it prints its first progress. */
+function holdAfterFirstPage(pipe: string): string {
+  const script = `
+    import { readFileSync } from 'node:fs'
+    const { write } = process.stderr
+    process.stderr.write = function (...args) {
+      process.stderr.write = write
+      readFileSync(${JSON.stringify(pipe)})
+      return write.apply(this, args)
+    }`
+  return `data:text/javascript,${encodeURIComponent(script)}`
 }
 
 /**
@@ -268,13 +282,19 @@ describe('an export', () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       test(`by ${signal} leaves no file`, async (t) => {
         const root = temporaryFolder(t)
-        const child = start(data, 'export', join(root, 'x'))
-        const exit = once(child, 'exit')
-        await said(child.stderr, 'written')
+        const pipe = join(root, 'pipe')
+        const untilHeld = makePipe(t, pipe)
+        const env = { SHOP_DATA_DIR: data, NODE_OPTIONS: `--import=${holdAfterFirstPage(pipe)}` }
+        const child = startCommand(env, 'export', join(root, 'x'))
+        const ended = endOf(child)
+        const release = await untilHeld()
+        assert.deepEqual(await readdir(root), ['pipe', 'x.part'])
         child.kill(signal)
-        const [code] = await exit
-        // It may finish before the signal.
-        assert.deepEqual(await readdir(root), code === 0 ? ['x'] : [])
+        release()
+        const { code, stderr } = await ended
+        assert.equal(code, 1)
+        assert.match(stderr, /Stopped\. What was unfinished is removed\.\n$/)
+        assert.deepEqual(await readdir(root), [])
       })
     }
   })
