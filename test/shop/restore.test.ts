@@ -146,6 +146,13 @@ describe('a backup is not restored, and nothing is changed, with', () => {
   }
 })
 
+test('the command that checks backups ends with 1 and the problem if one is damaged', async (t) => {
+  const folder = join(temporaryFolder(t), 'backups')
+  cpSync(backups, folder, { recursive: true })
+  flipByte(firstPhoto(folder))
+  assertRefused(await runOn(join(folder, 'elsewhere'), 'backup', 'check', folder), /\) is damaged\. Remove it\./)
+})
+
 describe('restore', () => {
   test('is refused for an incomplete backup, and takes an older complete one of the folder', async (t) => {
     const root = temporaryFolder(t)
