@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { basename, join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
+import timers from 'node:timers/promises'
 
 import { createIdentity } from '@stockinette/identity'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
@@ -20,7 +23,7 @@ import { manifestFile } from '../manifest.ts'
 import { restoreBackup } from '../restore-backup.ts'
 import { runJobsHere } from '../test-support.ts'
 import { toHealth } from './backup-status.ts'
-import { DailyBackup } from './daily-backup.ts'
+import { DailyBackup, startBackupJob } from './daily-backup.ts'
 
 const hourMs = 3_600_000
 const photo = photoNamed('a')
@@ -52,7 +55,7 @@ async function openShop(t: TestContext, folder = join(temporaryFolder(t), 'backu
     const daily = new DailyBackup({
       backups: checked,
       folder,
-      keepDays: 14,
+      keepDays: 3,
       distrustClock,
       log,
       signal: ended.signal,
@@ -64,6 +67,7 @@ async function openShop(t: TestContext, folder = join(temporaryFolder(t), 'backu
     folder,
     backups,
     photos,
+    log,
     start,
     stop: () => ended.abort(),
     distrustClock: () => (distrust = 'the clock jumped'),
@@ -156,6 +160,31 @@ describe('the shop’s own backups', () => {
     assert.equal(daily.status().problem, undefined)
     assert.equal((await names()).length, 1)
     assert.deepEqual(logged().slice(-2), ['the backup failed; next attempt in an hour', 'the shop was backed up'])
+  })
+
+  test('the first look is a minute after the start, and the next one an hour after a failure', async (t) => {
+    const { folder, backups, log, logged } = await openShop(t)
+    await block(folder)
+    const pauses: unknown[] = []
+    const third = Promise.withResolvers<void>()
+    const pause: typeof timers.setTimeout = async (ms, value, options) => {
+      if (pauses.push(ms) === 3) {
+        third.resolve()
+        await once(options?.signal ?? new AbortController().signal, 'abort')
+      }
+      return value as never
+    }
+    t.mock.method(timers, 'setTimeout', pause)
+    syncBuiltinESMExports() // For named imports.
+    t.after(() => {
+      t.mock.restoreAll()
+      syncBuiltinESMExports()
+    })
+    await using _job = startBackupJob({ backups, folder, keepDays: 3, distrustClock: () => undefined, log })
+    await third.promise
+    assert.deepEqual(pauses, [60_000, 3_600_000, 3_600_000])
+    // One is of the look at the start.
+    assert.deepEqual(logged(), Array<string>(3).fill('the backup failed; next attempt in an hour'))
   })
 
   test('one with a file that cannot be read does not count as complete, and is made again', async (t) => {
@@ -357,7 +386,7 @@ describe('old backups', () => {
   test('those older than the days to keep are removed after the next one', async (t) => {
     const { folder, backups, start, names, logged } = await openShop(t)
     const { path } = await backups.make(folder)
-    const [, , last] = await copyAged(folder, path, [16, 15, 13])
+    const [, , last] = await copyAged(folder, path, [5, 4, 2])
     await age(folder, 25)
     await (await start()).runIfDue()
     assert.deepEqual((await names()).slice(0, -2), [last])
@@ -369,7 +398,7 @@ describe('old backups', () => {
     const { path } = await backups.make(folder)
     const daily = await start()
     await daily.runIfDue()
-    const [old = ''] = await copyAged(folder, path, [15])
+    const [old = ''] = await copyAged(folder, path, [4])
     await daily.runIfDue()
     assert.deepEqual(await names(), [old, basename(path)])
     const next = await backups.make(folder)
@@ -409,7 +438,7 @@ describe('old backups', () => {
     if (disk === undefined) return t.skip(noSmallDisk)
     const { backups, start, names } = await openShop(t, disk)
     const { path } = await backups.make(disk)
-    await copyAged(disk, path, [18, 17, 16, 15])
+    await copyAged(disk, path, [7, 6, 5, 4])
     const newest = await age(disk, 25)
     const filler = join(disk, 'filler')
     fillDisk(filler)
