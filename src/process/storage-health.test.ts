@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test, type TestContext } from 'node:test'
+import timers from 'node:timers/promises'
 
 import { createIdentity } from '@stockinette/identity'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { storageFailures } from '@stockinette/sqlite/errors.ts'
 import { fillDisk, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
@@ -99,6 +102,27 @@ describe('watchStorage', () => {
     const works = worksAgain()
     mkdirSync(join(path, 'uploads'))
     await works
+  })
+
+  test('tries a small write every 30 seconds', async (t) => {
+    const pauses: unknown[] = []
+    t.mock.method(timers, 'setTimeout', async (ms: number) => void pauses.push(ms))
+    syncBuiltinESMExports() // For named imports.
+    t.after(() => {
+      t.mock.restoreAll()
+      syncBuiltinESMExports()
+    })
+    const works = Promise.withResolvers<void>()
+    const probe = async () => {
+      if (pauses.length < 3) throw new Error('still broken')
+      works.resolve()
+    }
+    using health = watchStorage({ probes: [probe], log: pino({ level: 'silent' }) })
+    storageFailures.publish(new Error('broken'))
+    await works.promise
+    assert.deepEqual(pauses, [30_000, 30_000, 30_000])
+    await new Promise(setImmediate)
+    assert.equal(health.trouble(), undefined)
   })
 
   test('reports a full disk, until it has space again', async (t) => {
