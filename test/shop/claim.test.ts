@@ -5,7 +5,7 @@ import { signInWithPassword } from '../kit/accounts.ts'
 import { sendItem } from '../kit/api-client.ts'
 import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { findClaimLink, readClaimLink } from '../kit/shop/opened-url.ts'
-import { startShop, type RunningShop } from '../kit/shop/shop-process.ts'
+import type { RunningShop } from '../kit/shop/shop-process.ts'
 
 const host = hostShops()
 after(() => host[Symbol.asyncDispose]())
@@ -53,8 +53,8 @@ async function claim(shop: RunningShop, fields: object, headers: Record<string, 
 }
 
 describe('the claim link', () => {
-  test('a piped output has nothing but JSON lines, with a link whose code has 128 bits', async () => {
-    await using shop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example', SHOP_LOG_LEVEL: 'error' } })
+  test('is a line of JSON at every log level, and its code has 128 bits', async () => {
+    await using shop = await host.open({ env: { SHOP_ORIGIN: 'https://shop.example', SHOP_LOG_LEVEL: 'error' } })
     await readClaimLink(shop)
     const [, ...links] = readLines(shop)
     assert.equal(links.length, 1)

@@ -7,7 +7,7 @@ import { plainPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
-const shop = await openHostedShop()
+const shop = await openHostedShop({ env: { SHOP_TRUST_PROXY: '1' } })
 after(() => shop[Symbol.asyncDispose]())
 const { idToken } = await signUp(shop.url)
 
@@ -67,10 +67,16 @@ describe('log', () => {
     const start = shop.output().length
     await (await fetch(`${shop.url}/healthz`)).text()
     await (await fetch(`${shop.url}/api/items`)).text()
-    const lines = await linesUntil('/api/items', start)
+    await linesUntil('/api/items', start)
+    const headers = { 'X-Forwarded-For': '2001:db8:1:2::7' }
+    await (await fetch(`${shop.url}/api/suggestions`, { headers })).text()
+    const lines = await linesUntil('/api/suggestions', start)
     assert.deepEqual(
       lines.map(({ path, client }) => [path, client]),
-      [['/api/items', '127.0.0.1']],
+      [
+        ['/api/items', '127.0.0.1'],
+        ['/api/suggestions', '2001:db8:1:2::'],
+      ],
     )
   })
 
@@ -82,6 +88,7 @@ describe('log', () => {
     await noisy.stop()
     for (const line of noisy.output().trimEnd().split('\n')) assert.match(line, /^\{"level":\d.*\}$/)
     assert.match(noisy.output(), /TEST MODE/)
+    assert.match(noisy.output(), /"claim":"http:[^"]+\/claim#[\w-]{22}"/)
   })
 
   test('a long path is truncated to 200 characters', async () => {
