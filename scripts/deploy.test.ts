@@ -16,6 +16,19 @@ describe('stockinette.service', () => {
     assert.deepEqual(rules.flat(), ['SystemCallFilter=@system-service @pkey', 'SystemCallErrorNumber=EPERM'])
   })
 
+  it('has no more rights than the shop needs', async () => {
+    const lines = (await read('deploy/stockinette.service')).split('\n')
+    for (const line of [
+      'StateDirectoryMode=0700',
+      'UMask=0077',
+      'ProtectSystem=strict',
+      'NoNewPrivileges=yes',
+      'CapabilityBoundingSet=',
+    ]) {
+      assert.ok(lines.includes(line), line)
+    }
+  })
+
   it('keeps running when the kernel kills the process that decodes photos', async () => {
     assert.match(await read('deploy/stockinette.service'), /^OOMPolicy=continue$/m)
   })
