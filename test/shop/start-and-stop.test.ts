@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 
-import { addItem, findItem, listItems, refresh, sendItem, signUp } from '../kit/api-client.ts'
+import { addItem, listItems, refresh, sendItem, signUp } from '../kit/api-client.ts'
 import { hostShops } from '../kit/shop/hosted-shop.ts'
 import { makeDataDir, startFailingShop, startShop, withTimeouts } from '../kit/shop/shop-process.ts'
 
@@ -53,36 +53,6 @@ describe('SIGTERM', () => {
     assert.match(shop.output(), /"level":40,.*"msg":"the shop ends before everything is closed"/)
   })
 })
-
-describe('SIGKILL', () => {
-  test('loses no item that was answered 201', async () => {
-    const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
-    const { idToken } = await signUp(shop.url)
-    const acknowledged: string[] = []
-    const killed = new AbortController()
-    const addWhileAlive = async () => {
-      while (!killed.signal.aborted) {
-        const answer = await sendItem(shop.url, idToken, newItem).catch(() => undefined)
-        const item = (await answer?.json().catch(() => undefined)) as { id: string } | undefined
-        if (answer?.status === 201 && item) acknowledged.push(item.id)
-      }
-    }
-    const clients = Array.from({ length: 8 }, addWhileAlive)
-    while (acknowledged.length < 200) await findItem(shop.url, await firstOf(acknowledged))
-    await shop.kill()
-    killed.abort()
-    await Promise.all(clients)
-
-    await shop.startAgain()
-    for (const id of acknowledged) assert.equal((await findItem(shop.url, id)).id, id)
-    await shop.stop()
-  })
-})
-
-async function firstOf(list: readonly string[]): Promise<string> {
-  while (list[0] === undefined) await new Promise(setImmediate)
-  return list[0]
-}
 
 describe('restart', () => {
   test('keeps items, revision, accounts and tokens', async () => {
