@@ -302,10 +302,14 @@ async function expectStays(
   await setPrice(1_000)
   await asked
   await openLoading(otherVisitor, path)
+  const title = page.getByRole('heading', { name: 'Harbour Beanie' })
+  const shown = await title.elementHandle()
   const refetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith(path))
   await controlReads('fail')
   await refetched
-  await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve))') // The page has read the answer.
+  expect(await shown?.evaluate((element) => element.isConnected)).toBe(true)
+  await expect(title).toBeVisible()
   await controlReads('resume')
   await setPrice(2_000)
   await expect(page.getByRole('main')).toContainText('LKR 2,000')
