@@ -46,7 +46,7 @@ const quickTest = `${test} --import=./test/kit/quick-crypto.ts`
 const testInOneProcess = `${quickTest} --test-isolation=none`
 
 /** Tests that ask `test/kit/test-size.ts`: kills at random moments, and random requests. */
-const sizedTests = '"test/shop/{*-under-load,interrupted-backup,restore,installed-release,fuzz-*}.test.ts"'
+const sizedTests = '"test/shop/{*-under-load,restore,installed-release,fuzz-*}.test.ts"'
 
 /**
  * The checks of `npm test`, which CI runs, too. What the checks of several lanes share is there before their stage: the browser and
