@@ -92,11 +92,11 @@ export class ItemFormController extends Observable<FormState> {
   /** Sets the initial values; input stays. Photos are merged. */
   setInitial(fields: Fields = {}, photos: readonly Photo[] = []): void {
     this.#cover = undefined
-    this.photos.mergeInitial(photos)
     const typed = this.#typed
     this.#initial = { ...noValues, ...fields }
     this.#setValues({ ...this.#initial, ...typed })
     this.#onChange()
+    this.photos.mergeInitial(photos)
   }
 
   readonly setValue = (name: string, value: string): void => {
@@ -173,6 +173,7 @@ export class ItemFormController extends Observable<FormState> {
         if (isOpen) {
           this.draft.rebase()
           this.photos.rebase(sentPhotos)
+          this.draft.storePhotos(this.photos.draft)
         } else await this.draft.deleteIf(sent)
         saved.stay()
       }

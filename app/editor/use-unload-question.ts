@@ -7,11 +7,15 @@ import { useEffect, useEffectEvent } from 'react'
  * @param isKeptNow reads the present state: a page that has saved its input may be left before it is rendered again.
  */
 export function useUnloadQuestion(isKept: boolean, isKeptNow: () => boolean): void {
-  const ask = useEffectEvent((event: BeforeUnloadEvent) => isKeptNow() || event.preventDefault())
+  const ask = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isKeptNow()) return
+    event.preventDefault()
+    event.returnValue = true // For Chrome before 119.
+  })
   useEffect(() => {
     if (isKept) return undefined
     const controller = new AbortController()
-    addEventListener('beforeunload', (event) => void ask(event), { signal: controller.signal })
+    addEventListener('beforeunload', (event) => ask(event), { signal: controller.signal })
     return () => controller.abort()
   }, [isKept])
 }

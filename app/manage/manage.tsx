@@ -17,6 +17,7 @@ import { BackupLine, BackupNotice } from './backup.tsx'
 import { Categories } from './categories/categories.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { CopyEditor, ItemEditor } from './item-editors.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { ItemList } from './list/item-list.tsx'
 import type { ItemActions } from './list/row-props.ts'
 import { ManageController, type ManageAlert } from './manage-controller.ts'
@@ -43,7 +44,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
     if (session) controller.load(session)
   }, [controller, session, uid])
   const [isStored, setIsStored] = useState(true)
-  const { form, path, open, close, leave } = useOpenForm(isStored)
+  const { form, path, open, close, leave, mayLeave } = useOpenForm(isStored)
   const isFormOpen = form !== undefined
   const { notices, dismiss } = useOwnerNotices({ session, uid, isOwner, isFormOpen }, controller.showError)
   const isUnkept = isFormOpen && !isStored
@@ -71,6 +72,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
       onBack={target && leave}
     >
       <UnlistedHead title={manage.title} />
+      {isUnkept && <LeaveQuestion mayLeave={mayLeave} />}
       {(isOwner === false || problem) && <SignInLink next={path} isKept={!isUnkept} label={manage.signIn} />}
       {list && (isOwner !== false || form) && (
         // An open form stays in the page with its input, for an owner who signs in in another tab.

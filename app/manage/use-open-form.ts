@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import { duplicateParam, editParam, managePath } from '../../src/domain/page-paths.ts'
 import { useMessages } from '../use-messages.ts'
@@ -15,7 +15,7 @@ export interface OpenForm {
  * The form that the page's URL names, so that the browser's Back closes it and a reload opens it again. When it closes, the
  * list is where it was, and its item has the focus. `path` is the page's, with the form.
  *
- * @param isStored whether the input of the form outlives it. `leave` and the browser's Back ask first if it does not.
+ * @param isStored whether the input of the form outlives it. `mayLeave` asks if it does not.
  */
 export function useOpenForm(isStored: boolean) {
   const { discardQuestion } = useMessages().manage
@@ -35,11 +35,7 @@ export function useOpenForm(isStored: boolean) {
     lastId.current = id
     isClosing.current = false
   }, [id])
-  const mayLeave = () => form === undefined || isStored || confirm(discardQuestion)
-  const blocker = useBlocker(() => !isClosing.current && !mayLeave())
-  useEffect(() => {
-    if (blocker.state === 'blocked') blocker.reset()
-  }, [blocker])
+  const mayLeave = () => isClosing.current || form === undefined || isStored || confirm(discardQuestion)
 
   /** Whether the page shows what its URL names: the second click of a double one may come before. */
   const isShown = () => !isClosing.current && location.search === search
@@ -59,7 +55,7 @@ export function useOpenForm(isStored: boolean) {
   const leave = () => {
     if (mayLeave()) close()
   }
-  return { form, path: managePath + search, open, close, leave }
+  return { form, path: managePath + search, open, close, leave, mayLeave }
 }
 
 function readForm(search: string): OpenForm | undefined {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { it, type TestContext } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 
 import { takeLock } from './lock.ts'
 import { digestFile, digestSources } from './sources.ts'
@@ -61,11 +62,21 @@ it('a start whose build is killed, as the kernel does without memory, says so', 
   assert.equal(start(folder).stderr, 'The shop could not be built: it was ended by SIGKILL. It needs 1 GB of memory.\n')
 })
 
-it('a build waits for that of another process, and makes none if that one is current', async (t) => {
+/** Whether a process has opened a file with this ending. */
+async function hasOpened(pid: number | undefined, ending: string): Promise<boolean> {
+  const folder = `/proc/${pid}/fd`
+  const files = (await readdir(folder).catch(() => [])).map((name) => readlink(join(folder, name)).catch(() => ''))
+  return (await Promise.all(files)).some((file) => file.endsWith(ending))
+}
+
+const skip = process.platform !== 'linux' && 'needs /proc of Linux'
+
+it('a build waits for that of another process, and makes none if that one is current', { skip }, async (t) => {
   const folder = await createProject(t)
   const lock = takeLock(folder)
   const building = spawn(process.execPath, ['scripts/build.ts', '--if-stale'], { cwd: folder })
   const ended = Promise.all([once(building, 'close'), text(building.stderr)])
+  while (building.exitCode === null && !(await hasOpened(building.pid, '.db'))) await setImmediate()
   await mkdir(join(folder, 'build'))
   const home = process.cwd()
   process.chdir(folder)

@@ -27,7 +27,7 @@ export const sources = [
 export async function digestSources(): Promise<string> {
   const entries = await Array.fromAsync(glob(sources, { withFileTypes: true }))
   const files = entries
-    .filter((entry) => !entry.isDirectory())
+    .filter((entry) => entry.isFile())
     .map((entry) => relative('.', join(entry.parentPath, entry.name)))
   const hash = createHash('sha256')
   for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(file))

@@ -10,7 +10,10 @@ test('readCommit: refuses changed files, and files that git does not know and th
   const home = process.cwd()
   process.chdir(await writeProject({ 'src/shop.ts': '1' }))
   t.after(() => process.chdir(home))
-  const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.com']
+  const ofGit = Object.entries(process.env).filter(([name]) => name.startsWith('GIT_')) // Hooks have them: of their repository.
+  for (const [name] of ofGit) Reflect.deleteProperty(process.env, name)
+  t.after(() => void Object.assign(process.env, Object.fromEntries(ofGit)))
+  const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false']
   for (const args of [
     ['init', '-q'],
     ['add', '.'],

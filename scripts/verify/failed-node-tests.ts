@@ -7,7 +7,10 @@ let haveAllRun = false
 // Here and not below: a test that ends the process may do so before any event.
 process.once('exit', () => {
   if (haveAllRun) return
-  recordFailedTest('not all tests have run', 'There is none, a file has none, or a test has ended its process.')
+  recordFailedTest(
+    'not all tests have run',
+    'The check has no tests, one of its files has none, or a test has ended the process.',
+  )
   process.exitCode = 1
 })
 

@@ -107,11 +107,13 @@ test('runStages: what failed comes last: the checks, their logs and the failed t
 for (const isolation of ['process', 'none']) {
   for (const [what, command] of [
     ['has no tests', 'missing/*.test.ts'],
+    ['has a file without tests', 'good.test.ts empty.test.ts'],
     ['is ended by one of its tests', 'good.test.ts ending.test.ts'],
   ] as const) {
     test(`runStages: a check that ${what} has failed, with test isolation ${isolation}`, async () => {
       const files = {
         'good.test.ts': "import { test } from 'node:test'\ntest('sells', () => {})",
+        'empty.test.ts': 'export {}',
         'ending.test.ts': "import { test } from 'node:test'\ntest('ends', () => process.exit(0))",
       }
       const { ended } = await start(

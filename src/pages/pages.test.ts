@@ -16,8 +16,14 @@ function start(headers: Readonly<Record<string, string>>) {
   const shop: Pick<PublicShop, 'languages'> = { languages: ['en'] }
   /** What was rendered, each time. */
   const rendered: string[] = []
+  const cache = createPageCache()
+  const attempts: string[] = []
+  const getOrRender: typeof cache.getOrRender = (key, ...rest) => {
+    attempts.push(key)
+    return cache.getOrRender(key, ...rest)
+  }
   const handler = createPagesHandler({
-    cache: createPageCache(),
+    cache: { ...cache, getOrRender },
     render: async ({ url }) => {
       rendered.push(new URL(url).pathname)
       const isBusy = url.endsWith('busy')
@@ -39,7 +45,8 @@ function start(headers: Readonly<Record<string, string>>) {
     const env = { incoming: { url, method: 'GET', headers: {}, socket: { remoteAddress } }, outgoing }
     return (await app.request(url, { headers: { ...headers } }, env)).status
   }
-  return { request, open, rendered }
+  const countAttempts = (path: string) => attempts.filter((key) => key.endsWith(path)).length
+  return { request, open, rendered, countAttempts }
 }
 
 for (const [whom, headers, waiting] of [
@@ -55,6 +62,17 @@ for (const [whom, headers, waiting] of [
     open()
     assert.equal(await visitor, 200)
     assert.equal((await Promise.all(stranger)).filter((status) => status === 200).length, waiting - 1)
+  })
+  test(`pages for ${whom}: many clients of one network that wait for its rendering, which loses its place, try twice each`, async () => {
+    const { request, open, countAttempts } = start(headers)
+    const stranger = Array.from({ length: waiting }, (_, number) => request(number))
+    await new Promise(setImmediate)
+    const sharing = Array.from({ length: 100 }, () => request(waiting - 1))
+    const newcomer = request(10_000, '192.0.2.1')
+    await new Promise(setImmediate)
+    open()
+    await Promise.all([...stranger, ...sharing, newcomer])
+    assert.ok(countAttempts(`/item/${waiting - 1}`) <= 2 * (sharing.length + 1))
   })
   test(`pages for ${whom}: clients that wait for a rendering of another network, which loses its place, share the next`, async () => {
     const { request, open, rendered } = start(headers)

@@ -72,10 +72,11 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
         ? options.limitSearch(context, renderNow)
         : queue.run(widestNetwork(context.get('clientAddress')), renderNow)
     }
-    const share = (): Promise<AnyPage> =>
+    const share = (isAgain = false): Promise<AnyPage> =>
       cache.getOrRender(key, render, waitForAll).catch((error: unknown) => {
-        // The rendering of another client has lost its place: one of those that shared it renders for the others.
-        return isBusy(error) && !isOwn ? share() : Promise.reject(error)
+        if (!isBusy(error) || isOwn) throw error
+        // The rendering of another client has lost its place: one of those that shared it renders for the others, once.
+        return isAgain ? render() : share(true)
       })
     // Enquiries are not cached: each is one visitor's, and anyone can invent them.
     const page = await (isEnquiryList(requested) ? render() : share())

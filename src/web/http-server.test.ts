@@ -119,7 +119,11 @@ describe('close', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] }) // Nothing is ended because it takes too long.
     const server = await listen({ host: '127.0.0.1', port: 0, trustedProxies: 0 }, () => listener)
     const socket = connect(server.port, '127.0.0.1')
-    t.after(() => socket.destroy())
+    t.after(() => {
+      socket.destroy()
+      server.node.closeAllConnections()
+      server.node.close()
+    })
     const requested = once(server.node, 'request')
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const [, response] = (await requested) as [unknown, ServerResponse]

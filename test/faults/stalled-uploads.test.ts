@@ -13,6 +13,7 @@ import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 /** Of each upload, as many bytes as are sent. */
 const sentBytes = 3 * 1024 ** 2
+const sent = Buffer.alloc(sentBytes, 'x')
 /** As many uploads as are accepted. */
 const slots = 100
 
@@ -32,7 +33,7 @@ async function stall({ url }: ShopProcess, idToken: string, sender: number): Pro
     `X-Forwarded-For: 198.51.100.${sender % 4}`,
   ]
   socket.write(`${headers.join('\r\n')}\r\n\r\n`)
-  socket.write(Buffer.alloc(sentBytes, 'x'))
+  socket.write(sent)
   return socket.on('error', () => undefined)
 }
 
@@ -62,8 +63,13 @@ test('200 stalled uploads: others go on, memory is bounded, each is ended, and n
     Array.from({ length: 200 }, (_, index) => stall(shop, senders[index % 20]?.idToken ?? '', index)),
   )
   const closed = Promise.all(sockets.map((socket) => once(socket.resume(), 'close')))
+  let areClosed = false
+  void closed.then(() => (areClosed = true))
   const uploads = join(shop.dataDir, 'uploads')
-  while ((await receivedBytes(uploads)) < slots * sentBytes) await fetch(`${shop.url}/healthz`)
+  while ((await receivedBytes(uploads)) < slots * sentBytes) {
+    assert.ok(!areClosed, 'the uploads were ended before all had arrived')
+    await fetch(`${shop.url}/healthz`)
+  }
 
   assert.equal((await fetch(shop.url)).status, 200)
   assert.equal((await addItem(shop.url, { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' })).title, 'Beanie')

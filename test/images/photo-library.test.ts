@@ -40,7 +40,7 @@ test('garbage collection: a photo that is touched, marked used or uploaded again
   const shop = await open(t)
   const [touched, used, sent] = [await shop.add('#00a'), await shop.add('#a00'), await shop.add('#0a0')]
   for (const { id } of [touched, used, sent]) await shop.age(id, 2 * dayMs)
-  const library = new PhotoLibrary(shop) // The first one knows that they are new.
+  const library = new PhotoLibrary(shop) // As after a restart: the one that stored them does not touch them again within an hour.
   assert.deepEqual(await library.touch(touched.id), touched)
   assert.deepEqual(await library.markUsed(used.id), used)
   assert.deepEqual(await shop.add('#0a0'), sent)
@@ -108,7 +108,7 @@ test('garbage collection: a photo touched at the moment of its removal is comple
     for (const isRemovedLast of [true, false]) {
       const { id } = await shop.add('#a00')
       await shop.age(id, 2 * dayMs)
-      const library = new PhotoLibrary(shop) // The first one knows that it is new.
+      const library = new PhotoLibrary(shop) // As after a restart.
       const files = await filesIn(folder)
       const before = new Date(Date.now() - dayMs)
       const steps = [() => library[work](id), () => library.trashIfOld(id, before, files)]

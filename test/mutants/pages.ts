@@ -250,8 +250,8 @@ export const mutantsOfPages: readonly Mutant[] = [
   {
     row: 'one network’s requests for pages or photos fill the queue, and all others are refused',
     file: 'src/pages/pages.ts',
-    text: 'isBusy(error) && !isOwn ?',
-    replacement: 'isBusy(undefined) && !isOwn ?',
+    text: '!isBusy(error) || isOwn',
+    replacement: 'error !== undefined',
     reason: 'networks take turns',
     test: {
       file: 'src/pages/pages.test.ts',

@@ -66,7 +66,7 @@ describe('server failure', () => {
 
   it('a clock that was five hours behind: the user stays signed in and gets a new ID token', async (t) => {
     const { service, browser, user } = await openSignedIn(t)
-    service.clock.aheadMs = 5 * hourMs // As it should be.
+    service.clock.aheadMs = 5 * hourMs // The clock is set right: the session began five hours too early.
     const { currentUser } = await browser.reloadPage()
     assert.ok(currentUser?.uid === user.uid)
     assert.equal((await service.identify(await currentUser.getIdToken(true))).uid, user.uid)

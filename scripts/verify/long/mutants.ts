@@ -25,7 +25,9 @@ async function copyCheckout(): Promise<string> {
   const modules = join(copy, 'node_modules')
   await mkdir(join(modules, '@stockinette'), { recursive: true })
   for (const name of await readdir(join(root, 'node_modules'))) {
-    if (name !== '@stockinette') await symlink(join(root, 'node_modules', name), join(modules, name))
+    const packages = join(root, 'node_modules', name)
+    if (name === '.package-lock.json') await cp(packages, join(modules, name)) // The build reads files alone.
+    else if (name !== '@stockinette') await symlink(packages, join(modules, name))
   }
   for (const name of await readdir(join(copy, 'packages'))) {
     await symlink(join('../../packages', name), join(modules, '@stockinette', name))
@@ -40,7 +42,7 @@ const setups = [
   { files: /^test\/cloud\//, setup: 'test/cloud/global-setup.ts' },
 ]
 
-/** Each test that failed, in the copy. Not that a title is of no test, which is the mutant's own fault. */
+/** In the copy: the tests that failed. A run in which no test has the mutant's title adds nothing: it has not noticed the mutant. */
 const failedTests = 'failed-tests'
 
 /** The arguments of Node that run one test of a file, with a reporter of what failed. */
