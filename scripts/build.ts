@@ -10,9 +10,9 @@ import { digestFile, digestSources, isBuildFresh } from './build/sources.ts'
 // be one that another process has made meanwhile.
 
 process.env['NODE_ENV'] = 'production'
-using _lock = takeLock(process.cwd())
-if (process.argv.includes('--if-stale') && (await isBuildFresh())) process.exit()
 const { createBuilder } = await importVite()
+using _lock = takeLock(process.cwd(), 'build')
+if (process.argv.includes('--if-stale') && (await isBuildFresh())) process.exit()
 const digest = await digestSources()
 const builder = await createBuilder({ mode: 'production', logLevel: 'warn' })
 await rm(digestFile, { force: true }) // From here on, until it is complete, there is no current build.

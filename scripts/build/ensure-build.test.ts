@@ -73,7 +73,7 @@ const skip = process.platform !== 'linux' && 'needs /proc of Linux'
 
 it('a build waits for that of another process, and makes none if that one is current', { skip }, async (t) => {
   const folder = await createProject(t)
-  const lock = takeLock(folder)
+  const lock = takeLock(folder, 'build')
   const building = spawn(process.execPath, ['scripts/build.ts', '--if-stale'], { cwd: folder })
   const ended = Promise.all([once(building, 'close'), text(building.stderr)])
   while (building.exitCode === null && !(await hasOpened(building.pid, '.db'))) await setImmediate()

@@ -26,7 +26,7 @@ export function installPackages(folder: keyof typeof packages): Promise<void> {
 
 async function install(folder: keyof typeof packages): Promise<void> {
   const target = join(root, folder)
-  using _lock = takeLock(target)
+  using _lock = takeLock(root, folder.replaceAll('/', '-'))
   /** In `node_modules`: the hash of the lockfile that was installed. */
   const marker = '.installed'
   const lock = hash(await readFile(join(target, 'package-lock.json')))
