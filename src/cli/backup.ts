@@ -19,7 +19,7 @@ import { RefusedError, type Command } from './command.ts'
 import { giveUpRoot } from './data-folder-user.ts'
 import { describeOwners } from './owner.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { lockFolder, openLockedAccounts, sendCommand } from './send-command.ts'
+import { sendCommand } from './send-command.ts'
 import { resolveUserPath, stopOnSignals } from './stores/files.ts'
 
 const megabyte = 1_000_000
@@ -49,6 +49,7 @@ export function requireDataFolder({ cloud }: Pick<Config, 'cloud'>): void {
 }
 
 async function openBackups({ dataDir, photos: { bucket } }: Config, opened: AsyncDisposableStack) {
+  const { lockFolder } = await import('./services.ts')
   return { backups: withCheck(createBackups({ dataDir: lockFolder(dataDir, opened).path, bucket })) }
 }
 
@@ -135,6 +136,7 @@ export const restore: Command = {
       },
       complete: async (folder, { startedAt }) => {
         await using opened = new AsyncDisposableStack()
+        const { openLockedAccounts } = await import('./services.ts')
         const accounts = await openLockedAccounts(folder, identity, opened)
         await accounts.notices.add({ kind: 'backup', by: null, about: startedAt.toISOString() })
         owners = await accounts.claiming.list()

@@ -7,6 +7,7 @@ import { toAddress, widestNetwork, type Address } from '@stockinette/rate-limit/
 import { FairSlots } from '@stockinette/rate-limit/fair-slots.ts'
 import { StartError } from '@stockinette/sqlite/errors.ts'
 
+import { reachableHost } from '../domain/loopback.ts'
 import { addressOf } from './middleware/client-address.ts'
 import { RequestOfLargeChunks } from './tiny-chunks.ts'
 import { hasBodyToCome } from './transfer-rate.ts'
@@ -161,15 +162,6 @@ export function prepareClosing(server: Server): () => Promise<void> {
     await promise
     clearTimeout(timeout)
   }
-}
-
-/**
- * The address at which a server that listens on `address` is reachable from this machine: loopback for a wildcard
- * address.
- */
-export function reachableHost(address: string): string {
-  if (address === '0.0.0.0') return '127.0.0.1'
-  return address === '::' ? '::1' : address
 }
 
 /** What they take at most, in bytes: measured, 30 KB for an open connection with a request, and 85 KB more for a body of 64 KB. */

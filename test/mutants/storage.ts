@@ -18,7 +18,7 @@ export const mutantsOfStorage: readonly Mutant[] = [
   },
   {
     row: 'a data folder that was copied while the shop wrote to it opens with half of its data',
-    file: 'src/cli/send-command.ts',
+    file: 'src/cli/services.ts',
     text: '  refuseTornDatabases(locked.path)\n',
     replacement: '',
     reason: 'the start seems to check it soon enough',
@@ -103,7 +103,7 @@ export const mutantsOfStorage: readonly Mutant[] = [
   },
   {
     row: 'an upgrade is interrupted, or has to be undone',
-    file: 'src/cli/send-command.ts',
+    file: 'src/cli/services.ts',
     text: '  if (mayBeUndone(locked.path)) {',
     replacement: "  if (locked.path === '') {",
     reason: 'the lock of the data folder seems to be enough',
@@ -340,7 +340,7 @@ export const mutantsOfStorage: readonly Mutant[] = [
   },
   {
     row: 'a clock that was wrong for an hour deletes data, or locks users out',
-    file: 'src/cli/send-command.ts',
+    file: 'src/cli/services.ts',
     text: ', cleansUp: false }',
     replacement: ' }',
     reason: 'what a shop cleans up, a command seems to clean up as well',

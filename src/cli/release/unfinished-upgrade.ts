@@ -8,7 +8,7 @@ import { putBackUpgradeCopy } from '@stockinette/sqlite/upgrade-copy.ts'
 
 import { databaseNames } from '../../backup/databases.ts'
 import { identityRecord } from '../../backup/file-identity.ts'
-import { mayBeUndone, upgradeMarker } from '../socket/upgrade-gate.ts'
+import { mayBeUndone, upgradeMarker } from '../socket/upgrade-marker.ts'
 import { places, putLink, putUnit } from './layout.ts'
 import { service } from './service.ts'
 

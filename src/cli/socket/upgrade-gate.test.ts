@@ -10,7 +10,8 @@ import { readConfig } from '../../config/config.ts'
 import { shopVersion } from '../../process/version.ts'
 import { sendCommand } from '../send-command.ts'
 import { sendToRunningShop } from './admin-client.ts'
-import { upgradeMarker, waitForUpgrade } from './upgrade-gate.ts'
+import { waitForUpgrade } from './upgrade-gate.ts'
+import { upgradeMarker } from './upgrade-marker.ts'
 
 const log = pino({ level: 'silent' })
 

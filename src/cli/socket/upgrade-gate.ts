@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { syncFolder } from '@stockinette/sqlite/files.ts'
@@ -6,18 +6,7 @@ import { syncFolder } from '@stockinette/sqlite/files.ts'
 import type { Log } from '../../log.ts'
 import type { UpgradeGate } from './admin-api.ts'
 import { openAdminSocket } from './admin-socket.ts'
-
-/**
- * A file that is in a data folder while an upgrade may still be undone: a shop that finds it opens to nobody until it is told
- * to, or until it has waited long enough. To undo an upgrade, first stop the shop, and then look whether the file is still
- * there.
- */
-export const upgradeMarker = 'upgrade-unfinished'
-
-/** Whether an upgrade has begun, and the shop has not been opened since. */
-export function mayBeUndone(dataDir: string): boolean {
-  return existsSync(join(dataDir, upgradeMarker))
-}
+import { mayBeUndone, upgradeMarker } from './upgrade-marker.ts'
 
 export interface UpgradeGateOptions extends Pick<UpgradeGate, 'trouble'> {
   readonly log: Log

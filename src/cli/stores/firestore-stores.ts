@@ -9,7 +9,7 @@ import { describeFirestoreError } from '../../google/firestore-error.ts'
 import { openFirestore } from '../../google/open-firestore.ts'
 import { readStoredSettings } from '../../shop-settings/firestore-settings.ts'
 import { RefusedError } from '../command.ts'
-import { createCommandLog } from '../send-command.ts'
+import { createCommandLog } from '../services.ts'
 
 // These access Firestore directly; running shops are notified by their listeners.
 

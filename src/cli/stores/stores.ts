@@ -5,13 +5,12 @@ import { requireRestored } from '@stockinette/sqlite/data-folder.ts'
 import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
 
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
-import { SqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
 import { createSqliteSource } from '../../catalogue/transfer/sqlite-source.ts'
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
 import type { Config } from '../../config/config.ts'
 import type { ShopSettings } from '../../domain/shop-settings.ts'
 import { readStoredSettings } from '../../shop-settings/sqlite-settings.ts'
-import { createCommandLog, lockFolder, retryWhileLocked, shopNotFound } from '../send-command.ts'
+import { retryWhileLocked, shopNotFound } from '../send-command.ts'
 import { findRunningShopSink } from './running-shop-sink.ts'
 
 /** The settings that locate a shop's items. */
@@ -48,6 +47,8 @@ export async function openSink({ dataDir, cloud }: StoreSettings, opened: AsyncD
   return retryWhileLocked(async () => {
     const running = await findRunningShopSink(dataDir)
     if (running) return running
+    const { createCommandLog, lockFolder } = await import('../services.ts')
+    const { SqliteStore } = await import('../../catalogue/sqlite/sqlite-store.ts')
     const folder = lockFolder(dataDir, opened)
     return opened.adopt(new SqliteStore({ folder, log: createCommandLog() }), (store) => store.close())
   })
