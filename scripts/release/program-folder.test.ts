@@ -32,11 +32,13 @@ describe('a release', () => {
     for (const path of needed) assert.ok(included.includes(path), path)
   })
 
-  it('has a package.json without scripts and packages for development, and with the day of the commit', () => {
-    const written = JSON.parse(toReleasePackage(read('package.json'), { time: 1_795_535_000 })) as object
+  it('has a package.json without scripts and packages for development, and with the commit and its day', () => {
+    const written = JSON.parse(
+      toReleasePackage(read('package.json'), { hash: 'c0ffee', time: 1_795_535_000 }),
+    ) as object
     const { scripts, devDependencies, ...kept } = JSON.parse(read('package.json')) as Record<string, unknown>
     assert.ok(scripts && devDependencies)
-    assert.deepEqual(written, { ...kept, date: '2026-11-24' })
+    assert.deepEqual(written, { ...kept, date: '2026-11-24', commit: 'c0ffee' })
   })
 
   it('has a unit that differs from that of a checkout in its start alone', () => {

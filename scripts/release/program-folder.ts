@@ -96,11 +96,11 @@ function addLibatomic(folder: string, { debian }: Platform): void {
   cpSync('/usr/share/doc/libatomic1/copyright', join(folder, 'lib/copyright'))
 }
 
-/** The text of `package.json` without what only a checkout has, scripts and packages to build and test with; with the day of the commit. */
-export function toReleasePackage(text: string, { time }: Pick<Commit, 'time'>): string {
+/** The text of `package.json` without what only a checkout has, scripts and packages to build and test with; with the commit and its day. */
+export function toReleasePackage(text: string, { hash, time }: Pick<Commit, 'hash' | 'time'>): string {
   const { scripts: _, devDependencies: __, ...kept } = JSON.parse(text) as Record<string, unknown>
   const date = new Date(time * 1000).toISOString().slice(0, 10)
-  return `${JSON.stringify({ ...kept, date }, undefined, 2)}\n`
+  return `${JSON.stringify({ ...kept, date, commit: hash }, undefined, 2)}\n`
 }
 
 /** The unit of a checkout, with the program's own start. */

@@ -8,7 +8,7 @@ import { fillDisk } from '@stockinette/sqlite/test-support.ts'
 
 import { addItem } from '../kit/api-client.ts'
 import { noFailingCalls } from '../kit/faults/failing-calls.ts'
-import { makeArchive, replaceIn } from '../kit/release/archives.ts'
+import { makeArchive, nameOf, replaceIn } from '../kit/release/archives.ts'
 import { archiveOf, command, dataDir, first, installShop, type InstalledShop } from '../kit/release/installed-shop.ts'
 import { noMachine } from '../kit/release/machine.ts'
 import { minimalItem } from '../kit/sample-items.ts'
@@ -108,6 +108,18 @@ describe('an installed release', { skip: noMachine }, () => {
       assert.equal(older.status, 1)
       assert.match(older.output, /1\.9\.0 is older than 1\.10\.0.*The newest backup is \/var\/backups\/stockinette\/\d/)
       assert.deepEqual([await shop.version(), await shop.titles()], [second, ['After', 'Later', 'Before']])
+    })
+
+    it('not with an archive of the same version from another commit', async () => {
+      const rebuilt = join(archives, 'rebuilt')
+      makeArchive(rebuilt, second, (folder) => replaceIn(join(folder, 'package.json'), 'c0ffee', 'decaf'))
+      const { status, output } = shop.machine.run(command, 'upgrade', `/opt/archives/rebuilt/${nameOf(second)}.tar.xz`)
+      assert.equal(status, 1)
+      assert.match(
+        output,
+        /has the version that is installed, 1\.10\.0, but is made from another commit: raise "version"/,
+      )
+      assert.equal(await shop.version(), second)
     })
 
     it('to a version that fails once it has been opened: it stays, and the backup is named', () => {

@@ -39,7 +39,10 @@ export const upgrade: Command = {
     const archive = resolveUserPath(argument)
     requireDigest(archive)
     const to = nameIn(archive)
-    if (to === from) return `${to} is installed already.`
+    if (to === from) {
+      requireSameBuild(archive, to)
+      return `${to} is installed already.`
+    }
     await requireNewer(from, to, config)
     const backup = await makeBackup(from, config)
     unpack(archive, to)
@@ -84,6 +87,17 @@ function nameIn(archive: string): string {
   const [name = '', ...others] = new Set(paths.map((path) => path.split('/')[0] ?? ''))
   if (others.length === 0 && versionIn(name) !== undefined) return name
   throw new RefusedError(`${archive} is no release of the shop for this machine.`)
+}
+
+/** @throws RefusedError unless an archive is of the commit that is installed: its `package.json` names it. */
+function requireSameBuild(archive: string, name: string): void {
+  const options = ['--extract', '--to-stdout', '--file', archive, `${name}/package.json`]
+  const offered = execFileSync('tar', options, { encoding: 'utf8' })
+  if (offered === readFileSync(join(places.programs, name, 'package.json'), 'utf8')) return
+  throw new RefusedError(
+    `${archive} has the version that is installed, ${versionIn(name)}, but is made from another commit: raise "version" in ` +
+      'package.json, commit that, and make the archive again.',
+  )
 }
 
 async function requireNewer(from: string, to: string, config: Config): Promise<void> {

@@ -25,7 +25,7 @@ export function makeArchive(place: string, version: string, change: (folder: str
   mkdirSync(join(folder, 'lib'))
   for (const name of ['build', 'node_modules']) symlinkSync(`/opt/checkout/${name}`, join(folder, name))
   cpSync(join(root, 'scripts/release/stockinette.sh'), join(folder, 'stockinette'))
-  const text = toReleasePackage(read('package.json'), { time: 1_795_535_000 })
+  const text = toReleasePackage(read('package.json'), { hash: 'c0ffee', time: 1_795_535_000 })
   writeFileSync(join(folder, 'package.json'), text.replace(/"version": "[^"]*"/, `"version": "${version}"`))
   writeFileSync(join(folder, 'deploy/stockinette.service'), toReleaseUnit(read('deploy/stockinette.service')))
   change(folder)
