@@ -142,6 +142,7 @@ export const importRules: readonly ImportRule[] = [
     'src/config',
     'src/google',
     'src/link-preview',
+    'src/mail/mailer.ts',
     'src/owners',
     'src/process',
     'src/shop-settings',

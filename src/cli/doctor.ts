@@ -32,22 +32,32 @@ const maxLinks = 5_001
 const list = { items: 100, bytes: 10_000_000 }
 
 /**
- * Checks every link preview of the shop as WhatsApp would show it, at its public origin, through all proxies, and whether
- * enquiries reach the shop.
+ * Checks every link preview of the shop as WhatsApp would show it, at its public origin, through all proxies, whether enquiries
+ * reach the shop, and its mail server.
  */
 export const doctor: Command = {
-  summary: 'check the links of the running shop, to its home page and the newest 5,000 pieces, as WhatsApp does',
+  summary:
+    'check the links of the running shop, to its home page and the newest 5,000 pieces, as WhatsApp does, and its mail server',
   async run(config) {
     const settings = await readSettings(config)
     const isUnreachable = config.shop.origin !== undefined && settings !== undefined && !hasOwnChannel(settings)
     const paths = await listPaths(config)
     const findings = await inspectAll(paths, config, settings?.name ?? defaultSettings.name)
-    if (isUnreachable || findings.some(({ faults }) => faults.length > 0)) process.exitCode = 1
-    return [...(isUnreachable ? [noChannel] : []), report(findings, config)].join('\n')
+    const mail = await checkMail(config)
+    if (isUnreachable || !mail.isGood || findings.some(({ faults }) => faults.length > 0)) process.exitCode = 1
+    return [...(isUnreachable ? [noChannel] : []), ...mail.lines, report(findings, config)].join('\n')
   },
 }
 
 const noChannel = `The shop has no WhatsApp number of its own, and no other number or e-mail address, so nobody can enquire. Enter one at ${shopSettingsPath}.`
+
+/** Loads the mail client only if there is a mail server. */
+async function checkMail({ mail: { smtp } }: Config) {
+  if (smtp === undefined) return { isGood: true, lines: [] }
+  const { findMailFault } = await import('../mail/mailer.ts')
+  const fault = await findMailFault(smtp)
+  return { isGood: fault === undefined, lines: [fault ?? `The mail server ${smtp.host} can be used.`] }
+}
 
 /** The public origin, or without one the port on this machine. */
 function toShopAddress({ shop: { origin }, http }: Config): ShopAddress {

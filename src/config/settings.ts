@@ -169,7 +169,7 @@ export const settings = {
     meaning:
       'the mail server for sign-in, confirmation and password links, and for notices to owners: ' +
       '`smtps://user:password@host:port?from=shop@example.com`, or `smtp://` for STARTTLS; without it a preview ' +
-      'environment logs the links and a public shop refuses to send them',
+      'environment logs the links and a public shop refuses to send them. `doctor` tries it',
     inTheCloud: 'Firebase sends the e-mails',
   },
   SHOP_FIREBASE_PROJECT_ID: {

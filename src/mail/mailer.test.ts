@@ -8,7 +8,7 @@ import { inspect } from 'node:util'
 import { pino } from 'pino'
 import type { SMTPServerOptions } from 'smtp-server'
 
-import { createMailer, type Mail, type SmtpServer } from './mailer.ts'
+import { createMailer, findMailFault, type Mail, type SmtpServer } from './mailer.ts'
 import { createCertificate } from './test-support-certificate.ts'
 import { openMailServer } from './test-support-mail-server.ts'
 
@@ -186,6 +186,43 @@ describe('a mail server that hangs', () => {
     for (const done of held) done()
     assert.deepEqual(new Set(await Promise.all(sending)), new Set(['accepted']))
     await mailer.close()
+  })
+})
+
+describe('findMailFault', () => {
+  it('finds none in a mail server that accepts the password, and sends nothing', async (t) => {
+    const server = await openMailServer(t, { secure: true, ...certificate, ...withUser })
+    assert.equal(await findMailFault({ ...server.smtp, ...user }), undefined)
+    assert.equal(server.count(), 0)
+  })
+
+  it('names a refused password, without it and the server’s reply', async (t) => {
+    const server = await openMailServer(t, { ...withUser, allowInsecureAuth: true })
+    const fault = await findMailFault({ ...server.smtp, ...user, password: 'wrong-one' })
+    const words = 'does not accept the user or the password (its answer is 535).'
+    assert.equal(fault, `The mail server 127.0.0.1:${server.smtp.port} of SHOP_SMTP_URL ${words}`)
+  })
+
+  it('names an untrusted certificate', async (t) => {
+    const server = await openMailServer(t, { secure: true, ...createCertificate() })
+    assert.match((await findMailFault(server.smtp)) ?? '', /has no valid certificate for that name \(self-signed/)
+  })
+
+  it('names a port at which nothing answers, one that does not begin with TLS, and one that is silent', async (t) => {
+    const { smtp } = await openMailServer(t)
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    t.after(() => silent.close())
+    const faults = [
+      [{ ...smtp, port: 1 }, /ECONNREFUSED/],
+      [{ ...smtp, isTls: true }, /wrong version number/],
+      [{ ...smtp, port: (silent.address() as AddressInfo).port }, /Greeting never received/],
+    ] as const
+    for (const [server, reason] of faults) {
+      const fault = (await findMailFault(server, 500)) ?? ''
+      assert.match(fault, /cannot be used \(.*\)\. Correct its name, its port, or/)
+      assert.match(fault, reason)
+    }
   })
 })
 

@@ -113,6 +113,30 @@ function createSmtpMailer(
   }
 }
 
+/**
+ * Connects to a mail server and signs in, and sends nothing.
+ *
+ * @param timeoutMs the time limit for each step.
+ * @returns what is wrong with it, for people, without the server's reply; `undefined` if nothing is.
+ */
+export async function findMailFault(smtp: SmtpServer, timeoutMs = 15_000): Promise<string | undefined> {
+  try {
+    await createTransport(toOptions(smtp, timeoutMs)).verify()
+    return undefined
+  } catch (error) {
+    return `The mail server ${smtp.host}:${smtp.port} of SHOP_SMTP_URL ${describeFault(error)}`
+  }
+}
+
+function describeFault(error: unknown): string {
+  type Details = { response?: string; responseCode?: number; code?: string; originalCode?: string; reason?: string }
+  const { message, response, responseCode, code, originalCode = '', reason } = error as Error & Details
+  const detail = response === undefined ? (reason ?? message) : `its answer is ${responseCode}`
+  if (code === 'EAUTH') return `does not accept the user or the password (${detail}).`
+  if (/CERT|VERIFY/.test(originalCode)) return `has no valid certificate for that name (${detail}).`
+  return `cannot be used (${detail}). Correct its name, its port, or smtps:// for one that begins with TLS and smtp:// for STARTTLS.`
+}
+
 /** Prevents automatic replies such as absence notes. (RFC 3834, 5) */
 const autoSubmitted = { headers: { 'Auto-Submitted': 'auto-generated' } }
 

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
+import { openMailServer } from '../../src/mail/test-support-mail-server.ts'
 import { addItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { hostShops } from '../kit/shop/hosted-shop.ts'
@@ -47,6 +48,22 @@ describe('doctor', () => {
       [0, 'Checked 2 links: 0 need fixing.', 'Without SHOP_ORIGIN, these links only work on this machine.'],
     )
     assert.match(stderr, /2\/2 {2}checked/)
+  })
+
+  test('tries the mail server, and exits with 1 if it refuses the password', async (t) => {
+    const { smtp } = await openMailServer(t, {
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, done) =>
+        password === 'secret' ? done(null, { user: 'shop' }) : done(new Error('No.')),
+    })
+    const tryMail = (password: string) =>
+      doctor({ PORT: port, SHOP_SMTP_URL: `smtp://shop:${password}@127.0.0.1:${smtp.port}?from=shop@example.com` })
+    const good = await tryMail('secret')
+    assert.deepEqual([good.code, good.lines[0]], [0, 'The mail server 127.0.0.1 can be used.'])
+    const bad = await tryMail('wrong-one')
+    assert.equal(bad.code, 1)
+    assert.match(bad.lines[0] ?? '', /of SHOP_SMTP_URL does not accept the user or the password/)
   })
 
   test('names the fault of each item with its URL, and exits with 1', async () => {
