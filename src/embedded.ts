@@ -12,7 +12,7 @@ import { startPurgeJob } from './catalogue/purge-job.ts'
 import { openShopDatabase } from './catalogue/sqlite/shop-database.ts'
 import { SqliteStore } from './catalogue/sqlite/sqlite-store.ts'
 import type { Config } from './config/config.ts'
-import { embeddedProjectId as projectId, testModeWarning } from './config/identity-config.ts'
+import { embeddedProjectId as projectId, findIdentityWarnings } from './config/identity-config.ts'
 import { managePath } from './domain/page-paths.ts'
 import { startEnds } from './ends.ts'
 import type { Log } from './log.ts'
@@ -69,8 +69,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const backups = openBackups(opened, config, { distrustClock, log })
   const probes = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
   const health = opened.use(watchStorage({ probes, log }))
-  const warning = testModeWarning(config)
-  if (warning !== undefined) log.warn(warning)
+  for (const warning of findIdentityWarnings(config)) log.warn(warning)
   await warnOfMissing({ origin, settings: shopSettings.now(), owners, log })
   recordIdentity(folder.path, log)
   const whoMayAdd = async () => (await shopSettings.known()).whoMayAdd

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { readConfig } from './config.ts'
-import { testModeWarning } from './identity-config.ts'
+import { providersWarning, testModeWarning } from './identity-config.ts'
 
 const warningOf = (HOST: string, SHOP_IDENTITY_EMULATOR = '1') =>
   testModeWarning(readConfig({ HOST, SHOP_IDENTITY_EMULATOR }))
@@ -22,4 +22,14 @@ test('testModeWarning: on the network, names the address', () => {
 
 test('testModeWarning: no warning without test mode', () => {
   assert.equal(warningOf('0.0.0.0', '0'), undefined)
+})
+
+test('providersWarning: warns where sign-up is for owners, and not where anyone may sign up', () => {
+  const SHOP_ORIGIN = 'https://shop.example'
+  const warning = (environment: Record<string, string>) =>
+    providersWarning(readConfig({ SHOP_OIDC_PROVIDERS: 'oidc.wool=https://id.example|shop', ...environment }))
+  assert.match(warning({ SHOP_ORIGIN }) ?? '', /makes no accounts in this shop/)
+  assert.equal(warning({ SHOP_ORIGIN, SHOP_SIGN_UP: 'anyone' }), undefined)
+  assert.equal(warning({}), undefined)
+  assert.equal(warning({ SHOP_ORIGIN, SHOP_OIDC_PROVIDERS: '' }), undefined)
 })

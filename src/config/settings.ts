@@ -133,9 +133,11 @@ export const settings = {
     ...parsedBy(parseProviders, providersForm),
     meaning:
       'OpenID Connect providers for ‘Continue with LABEL’, separated by semicolons: `google.com=CLIENT_ID` or ' +
-      '`oidc.NAME=ISSUER|CLIENT_ID|LABEL`; the label defaults to the provider’s host. The shop trusts the e-mail ' +
-      'addresses that they verify, except for owners: they sign in with a password, or a provider that they had before. ' +
-      'The redirect URI to register there is `SHOP_ORIGIN/__/auth/handler`',
+      '`oidc.NAME=ISSUER|CLIENT_ID|LABEL`; the label defaults to the provider’s host. Who can use them: ' +
+      'anyone in a preview environment and with `SHOP_SIGN_UP=anyone`; else, and by default in a public shop, only accounts ' +
+      'that exist, as no provider makes one. The shop trusts the e-mail addresses that they verify, except for owners, whose ' +
+      'accounts open only with a provider that was linked since: claiming the shop, `owner add` and `owner reset` remove every ' +
+      'provider from an account, and no page of the shop links one. The redirect URI to register there is `SHOP_ORIGIN/__/auth/handler`',
     inTheCloud: `each other provider ${setInTheConsole}`,
   },
   SHOP_OIDC_SECRETS: {

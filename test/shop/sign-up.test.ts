@@ -24,6 +24,11 @@ test('a public shop: nobody signs up with an address, visitors are anonymous, an
   await addOwner(shop, 'mary@example.com')
 })
 
+test('a public shop with providers: says at its start that they make no accounts', async () => {
+  await using shop = await host.open({ env: { SHOP_ORIGIN, SHOP_OIDC_PROVIDERS: 'oidc.wool=http://127.0.0.1:9|any' } })
+  assert.match(shop.output(), /SHOP_OIDC_PROVIDERS makes no accounts in this shop/)
+})
+
 for (const [name, env] of [
   ['a preview environment', {}],
   ['a public shop with SHOP_SIGN_UP=anyone', { SHOP_ORIGIN, SHOP_SIGN_UP: 'anyone' }],
