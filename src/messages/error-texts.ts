@@ -52,8 +52,8 @@ export const pickedPhotoRules = {
   empty: 'This photo is empty. Please choose another one.',
   notAPhoto: 'The shop can’t read this file. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
   heic:
-    'This photo is in Apple’s HEIC format, which the shop can’t read. On an iPhone, choose “Most Compatible” under ' +
-    'Settings, Camera, Formats, or send it as a JPEG.',
+    'This photo is in the HEIC format, which the shop can’t read. Turn off “High efficiency” in the settings of your camera ' +
+    '(on an iPhone: Settings, Camera, Formats, “Most Compatible”) and take it again, or choose a JPEG.',
   damaged: 'This photo is damaged or incomplete. Please choose it again, or another one.',
   tooMany: 'A piece can have up to {max} photos.',
 } as const

@@ -143,8 +143,8 @@ test('Photo field: photos come by camera, drop, paste and as files; unreadable f
     await field.uploaded(4)
     const problems = page.getByRole('alert').getByRole('paragraph')
     const named = [
-      /^IMG_1\.HEIC: This photo is in Apple’s HEIC format/,
-      /^IMG_2\.jpg: This photo is in Apple’s HEIC format/,
+      /^IMG_1\.HEIC: This photo is in the HEIC format, .* Turn off “High efficiency”/,
+      /^IMG_2\.jpg: This photo is in the HEIC format, .* Turn off “High efficiency”/,
       'IMG_3.jpg: This photo is damaged or incomplete. Please choose it again, or another one.',
       /^letter\.pdf: The shop can’t read this file\. Please choose a JPEG/,
     ]
