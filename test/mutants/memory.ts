@@ -46,6 +46,28 @@ export const mutantsOfMemory: readonly Mutant[] = [
     },
   },
   {
+    row: 'a URL whose host has 5,400 characters of other scripts takes 40 ms, and no limit counts it',
+    file: 'packages/identity/src/parse-url.ts',
+    text: 'scheme.length + authority.length > maxOriginLength ? null : URL.parse(text)',
+    replacement: 'URL.parse(text)',
+    reason: 'a host of any length reaches the parser',
+    test: {
+      file: 'packages/identity/src/parse-url.test.ts',
+      title: 'parseUrl › does not pass on to the URL parser: ${JSON.stringify(text.slice(0, 25))}',
+    },
+  },
+  {
+    row: 'a URL whose host has 5,400 characters of other scripts takes 40 ms, and no limit counts it',
+    file: 'packages/identity/src/methods/createAuthUri.ts',
+    text: 'parseUrl(continueUri) === null',
+    replacement: '!URL.canParse(continueUri)',
+    reason: 'one method asks the parser itself',
+    test: {
+      file: 'packages/identity/test/hostile-requests.test.ts',
+      title: 'attack › gets ${message}: ${name} ${JSON.stringify(fields).slice(0, 100)}',
+    },
+  },
+  {
     row: '2,700 combining marks in the path of a category take 15 ms, and no limit counts them',
     file: 'src/domain/page-address.ts',
     text: '!isTooLong(name) && ',

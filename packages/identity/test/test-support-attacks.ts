@@ -16,6 +16,8 @@ export interface Stolen {
 type Attack = readonly [method: string, fields: Fields, code: string]
 
 const requestUri = 'http://localhost'
+/** Valid for the URL parser, which takes long for such a host in other scripts. */
+const longHost = `https://${'wool.'.repeat(60)}example`
 const unsigned = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJtYXJ5In0.'
 
 const attackersKey = (await generateKeyPair('RS256')).privateKey
@@ -118,6 +120,7 @@ export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): P
     [post.signInWithIdp, {}, 'MISSING_REQUEST_URI'],
     [post.signInWithIdp, { requestUri: '' }, 'MISSING_REQUEST_URI'],
     [post.signInWithIdp, { requestUri: 'nowhere' }, 'INVALID_REQUEST_URI'],
+    [post.signInWithIdp, { requestUri: longHost, postBody: 'id_token=x' }, 'INVALID_REQUEST_URI'],
     [post.signInWithIdp, { requestUri: 5 }, 'INVALID_ARGUMENT : requestUri'],
     [post.signInWithIdp, { requestUri, tenantId: 'x' }, 'UNSUPPORTED_TENANT_OPERATION'],
     [post.signInWithIdp, { requestUri }, 'INVALID_CREDENTIAL_OR_PROVIDER_ID'],
@@ -149,6 +152,7 @@ export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): P
     [post.createAuthUri, { identifier: email }, 'MISSING_CONTINUE_URI'],
     [post.createAuthUri, { identifier: 'mary', continueUri: 'https://shop.example' }, 'INVALID_IDENTIFIER'],
     [post.createAuthUri, { identifier: email, continueUri: '//shop.example' }, 'INVALID_CONTINUE_URI'],
+    [post.createAuthUri, { identifier: email, continueUri: longHost }, 'INVALID_CONTINUE_URI'],
     [post.update, {}, 'INVALID_REQ_TYPE'],
     [post.update, { localId: 'x', password }, 'INVALID_REQ_TYPE'],
     [post.update, { idToken, customAttributes: '{"admin":true}' }, 'INSUFFICIENT_PERMISSION'],
@@ -216,6 +220,7 @@ export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): P
     ].map((url): Attack => [post.sendOobCode, { ...reset, email, continueUrl: url }, 'UNAUTHORIZED_DOMAIN']),
     [post.sendOobCode, { ...reset, email, continueUrl: 'javascript:alert(1)' }, 'INVALID_CONTINUE_URI'],
     [post.sendOobCode, { ...reset, email, continueUrl: '/create' }, 'INVALID_CONTINUE_URI'],
+    [post.sendOobCode, { ...reset, email, continueUrl: longHost }, 'INVALID_CONTINUE_URI'],
     [post.sendOobCode, { ...reset, email, continueUrl: `${continueUrl}${'x'.repeat(2000)}` }, 'INVALID_CONTINUE_URI'],
     [post.sendOobCode, { requestType: 'EMAIL_SIGNIN' }, 'MISSING_EMAIL'],
     [post.sendOobCode, { requestType: 'VERIFY_EMAIL' }, 'INVALID_ID_TOKEN'],

@@ -1,5 +1,6 @@
 import type { Caller, Pages } from '../application.ts'
 import { IdentityError } from '../errors.ts'
+import { parseUrl } from '../parse-url.ts'
 import { actionModes, type CodePurpose } from './code-table.ts'
 
 /** The API key in links. Clients look for one; nothing depends on it. */
@@ -39,7 +40,7 @@ export function toActionLink(
  */
 export function readContinueUrl(text: string | null | undefined, { origin }: Caller): string | undefined {
   if (!text) return undefined
-  const url = text.length <= maxContinueUrlLength ? URL.parse(text) : null
+  const url = text.length <= maxContinueUrlLength ? parseUrl(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new IdentityError('INVALID_CONTINUE_URI', '((expected an absolute URI with valid scheme and host))')
   }

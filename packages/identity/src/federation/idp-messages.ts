@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { Account } from '../accounts/account.ts'
 import { IdentityError } from '../errors.ts'
+import { parseUrl } from '../parse-url.ts'
 import { optionalText, parseRequest, required } from '../request.ts'
 import type { ProviderUser } from './provider-user.ts'
 import type { ProviderCredential } from './providers.ts'
@@ -27,7 +28,7 @@ export type IdpRequest = ReturnType<typeof readIdpRequest>
  */
 export function readIdpRequest(input: unknown) {
   const request = parseRequest(shape, input)
-  const requestUri = URL.parse(required(request.requestUri, 'MISSING_REQUEST_URI'))
+  const requestUri = parseUrl(required(request.requestUri, 'MISSING_REQUEST_URI'))
   if (requestUri === null) throw new IdentityError('INVALID_REQUEST_URI')
   const { pendingToken, sessionId } = request
   return {

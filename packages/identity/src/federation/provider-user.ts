@@ -1,5 +1,6 @@
 import { type ProviderLink, toEmail } from '../accounts/account.ts'
 import { IdentityError } from '../errors.ts'
+import { parseUrl } from '../parse-url.ts'
 
 /** Claims of a provider's ID token, verified or not. */
 export type ProviderClaims = Readonly<Record<string, unknown>>
@@ -63,5 +64,5 @@ function readText(claim: unknown): string | null {
 
 function readPhotoUrl(claim: unknown): string | null {
   const text = readText(claim)
-  return text !== null && /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : null
+  return text !== null && /^https?:$/.test(parseUrl(text)?.protocol ?? '') ? text : null
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts'
+
 export interface SameOriginOptions {
   /** The application's origin. */
   readonly origin: string
@@ -16,7 +18,7 @@ export function isSameOrigin(headers: Headers, { origin, allowsAnyHost }: SameOr
   if (site !== null) return site === 'same-origin'
   const asking = headers.get('Origin')
   if (asking === null || asking === origin) return true
-  return allowsAnyHost && URL.parse(asking)?.host === headers.get('Host')
+  return allowsAnyHost && parseUrl(asking)?.host === headers.get('Host')
 }
 
 /** Whether a page of another site asks: neither one of the application, nor the user in the address bar, nor a program. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { toEmail } from '../accounts/account.ts'
 import { IdentityError } from '../errors.ts'
+import { parseUrl } from '../parse-url.ts'
 import { optionalText, parseRequest, required } from '../request.ts'
 
 const shape = z.object({
@@ -29,7 +30,7 @@ export async function createAuthUri(_context: unknown, input: unknown) {
   const identifier = required(request.identifier, 'MISSING_IDENTIFIER')
   const continueUri = required(request.continueUri, 'MISSING_CONTINUE_URI')
   requireEmail(identifier)
-  if (!URL.canParse(continueUri)) throw new IdentityError('INVALID_CONTINUE_URI')
+  if (parseUrl(continueUri) === null) throw new IdentityError('INVALID_CONTINUE_URI')
   return {
     kind: 'identitytoolkit#CreateAuthUriResponse',
     sessionId: request.sessionId || randomBytes(20).toString('base64url'),
