@@ -22,7 +22,7 @@ import { lowerThreadPoolPriority } from './src/process/priorities.ts'
 import { announceClaim, announceOpened } from './src/process/start-output.ts'
 import type { CurrentSettings } from './src/shop-settings/current-settings.ts'
 import { createApp } from './src/web/app.ts'
-import { listen, timeoutsMs, type ListeningServer } from './src/web/http-server.ts'
+import { listen, readLimits, timeoutsMs, type ListeningServer } from './src/web/http-server.ts'
 import { createListener } from './src/web/listener.ts'
 import { createLimits } from './src/web/shop-limits.ts'
 import { watchTransferRate, type TransferRate } from './src/web/transfer-rate.ts'
@@ -63,6 +63,7 @@ export async function openShop(
   const siteAt = (port: number) =>
     toShopSite(config.shop.origin, { ...config.identity, ...backend.publicIdentity }, port)
 
+  const memoryLimits = readLimits()
   const open = (listening: ListeningServer): RequestListener => {
     const site = siteAt(listening.port)
     const shop = createPublicShop(() => settings.now(), site)
@@ -81,10 +82,11 @@ export async function openShop(
       headers: headerSettings,
       log,
     })
-    opened.use(watchTransferRate(listening.node, { isExempt: live.holdsStream, rate: transferRate }))
+    const { unreadBytes: maxUnreadBytes } = memoryLimits
+    opened.use(watchTransferRate(listening.node, { isExempt: live.holdsStream, maxUnreadBytes, rate: transferRate }))
     return wrap(createListener({ app, cache, headers, live, languages: () => settings.now().languages }))
   }
-  const server = opened.adopt(await listen(config.http, open), (listening) => {
+  const server = opened.adopt(await listen(config.http, open, memoryLimits), (listening) => {
     streams.close() // They never end by themselves.
     return listening.close()
   })

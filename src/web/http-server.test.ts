@@ -158,15 +158,21 @@ test('listen: a request may take 30 seconds to arrive, and its headers ten', asy
 
 describe('limitsOf', () => {
   const gib = 1024 ** 3
-  for (const [memoryBytes, maxOpenFiles, connections, bodies] of [
-    [gib, Infinity, 16_384, 1_365],
-    [gib, 1_024, 768, 1_365],
-    [gib, 30_000, 16_384, 1_365],
-    [gib / 8, 1_024, 768, 170],
-    [gib / 32, 1_024, 512, 42],
+  const mib = 1024 ** 2
+  for (const [memoryBytes, maxOpenFiles, connections, bodies, unreadBytes] of [
+    [gib, Infinity, 16_384, 1_365, 128 * mib],
+    [gib, 1_024, 768, 1_365, 128 * mib],
+    [gib, 30_000, 16_384, 1_365, 128 * mib],
+    [gib / 8, 1_024, 768, 170, 16 * mib],
+    [gib / 32, 1_024, 512, 42, 4 * mib],
   ] as const) {
     test(`of ${memoryBytes / 1024 ** 2} MiB and ${maxOpenFiles} file descriptors`, () => {
-      assert.deepEqual(limitsOf(memoryBytes, maxOpenFiles), { connections, bodies })
+      assert.deepEqual(limitsOf(memoryBytes, maxOpenFiles), { connections, bodies, unreadBytes })
     })
   }
+
+  test('all together leave a quarter of 512 MiB', () => {
+    const { connections, bodies, unreadBytes } = limitsOf(512 * mib, Infinity)
+    assert.ok(connections * 32 * 1024 + bodies * 96 * 1024 + unreadBytes <= 384 * mib)
+  })
 })

@@ -54,7 +54,7 @@ export interface ListenOptions {
 export async function listen(
   { host, port, trustedProxies }: ListenOptions,
   open: (server: ListeningServer) => RequestListener,
-  limits = readLimits(),
+  limits: Pick<MemoryLimits, 'connections' | 'bodies'> = readLimits(),
 ): Promise<HttpServer> {
   const node = createServer({
     IncomingMessage: RequestOfLargeChunks,
@@ -168,20 +168,23 @@ export function prepareClosing(server: Server): () => Promise<void> {
 const memoryOf = { connection: 32 * 1024, body: 96 * 1024 }
 
 /** How much of the memory and of the file descriptors they may take. The rest of these is for databases and photos. */
-const shares = { connections: 0.5, bodies: 0.125, files: 0.75 }
+const shares = { connections: 0.5, bodies: 0.125, unread: 0.125, files: 0.75 }
 
-/** How many connections and bodies this machine has the memory and this process the file descriptors for. */
-function readLimits() {
+export type MemoryLimits = ReturnType<typeof limitsOf>
+
+/** What this machine has the memory and this process the file descriptors for. */
+export function readLimits(): MemoryLimits {
   const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   return limitsOf(memoryBytes, readMaxOpenFiles())
 }
 
-/** How many connections and bodies there is room for. */
+/** How many connections and bodies there is room for, and how many bytes of answers that clients have not read. */
 export function limitsOf(memoryBytes: number, maxOpenFiles: number) {
   const connections = Math.min((memoryBytes * shares.connections) / memoryOf.connection, maxOpenFiles * shares.files)
   return {
     connections: Math.floor(connections),
     bodies: Math.floor((memoryBytes * shares.bodies) / memoryOf.body),
+    unreadBytes: Math.floor(memoryBytes * shares.unread),
   }
 }
 

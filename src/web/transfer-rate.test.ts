@@ -9,6 +9,7 @@ import { watchTransferRate } from './transfer-rate.ts'
 const megabyte = 1_000_000
 /** More than the buffers of two sockets. */
 const large = Buffer.alloc(20 * megabyte, 'x')
+const maxUnreadBytes = 2 * large.length + megabyte
 
 /** A watched server on loopback with a test clock: a megabyte a second, ten seconds of grace. */
 async function open(
@@ -24,9 +25,8 @@ async function open(
     graceMs: 10_000,
     bodyGraceMs: 5_000,
     sweepMs: 3_600_000,
-    maxUnreadBytes: 2 * large.length + megabyte,
   }
-  const watch = watchTransferRate(server, { isExempt, rate, now: () => clock.now })
+  const watch = watchTransferRate(server, { isExempt, maxUnreadBytes, rate, now: () => clock.now })
   t.after(() => {
     watch[Symbol.dispose]()
     server.closeAllConnections()

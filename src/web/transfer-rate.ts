@@ -10,8 +10,6 @@ export interface TransferRate {
   readonly bodyGraceMs: number
   /** How often connections are checked. */
   readonly sweepMs: number
-  /** Unread bytes allowed for all connections together. Beyond that the longest waiting ones are closed. */
-  readonly maxUnreadBytes: number
 }
 
 /** Slower than GPRS: a page of 12 KB may take half a minute, a large photo of 300 KB three. */
@@ -20,12 +18,13 @@ const minimumRate: TransferRate = {
   graceMs: 20_000,
   bodyGraceMs: 10_000,
   sweepMs: 1_000,
-  maxUnreadBytes: 256 * 1024 * 1024,
 }
 
 export interface TransferRateOptions {
   /** Whether the response on this connection is an endless stream. */
   readonly isExempt: (connection: Socket) => boolean
+  /** Unread bytes allowed for all connections together. Beyond that the longest waiting ones are closed. */
+  readonly maxUnreadBytes: number
   readonly rate?: Partial<TransferRate> | undefined
   /** A monotonic clock, in milliseconds. */
   readonly now?: () => number
@@ -42,7 +41,7 @@ interface Waiting {
  * bytes reset the idle timeout. Connections are checked every second, at no cost per request without a body.
  */
 export function watchTransferRate(server: Server, options: TransferRateOptions) {
-  const { isExempt, now = () => performance.now() } = options
+  const { isExempt, maxUnreadBytes, now = () => performance.now() } = options
   const rate = { ...minimumRate, ...options.rate }
   const connections = new Set<Socket>()
   /** Those with unread bytes, the longest waiting ones first. */
@@ -74,7 +73,7 @@ export function watchTransferRate(server: Server, options: TransferRateOptions) 
       // Based on all written bytes: it is unknown how much of a partly sent chunk has been read.
       if (isLate(waiting, bytesWritten, rate.graceMs)) connection.destroy()
     }
-    closeLongestUnread([...readers.keys()], rate.maxUnreadBytes)
+    closeLongestUnread([...readers.keys()], maxUnreadBytes)
   }
   const sweepSenders = () => {
     for (const [request, waiting] of senders) {

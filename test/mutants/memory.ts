@@ -101,6 +101,28 @@ export const mutantsOfMemory: readonly Mutant[] = [
     },
   },
   {
+    row: 'answers that nobody reads take more memory than the machine has: thousands of photos, and pages behind them on the same connections',
+    file: 'src/web/listener.ts',
+    text: 'else if (response.socket === null) onItsTurn(response, answer)',
+    replacement: '',
+    reason: 'the answer to a pipelined request waits in memory',
+    test: {
+      file: 'src/web/listener.test.ts',
+      title: 'a pipelined request is processed once the client has read the answers to earlier ones',
+    },
+  },
+  {
+    row: 'answers that nobody reads take more memory than the machine has: thousands of photos, and pages behind them on the same connections',
+    file: 'src/web/http-server.ts',
+    text: 'memoryBytes * shares.unread',
+    replacement: '256 * 1024 * 1024',
+    reason: 'it is no share of a small machine',
+    test: {
+      file: 'src/web/http-server.test.ts',
+      title: 'limitsOf › all together leave a quarter of 512 MiB',
+    },
+  },
+  {
     row: 'a reader who stops reading makes a write fail after its stream has ended, and the process ends',
     file: 'src/catalogue/live/event-stream.ts',
     text: '    if (response.writableEnded) return // Its reader has not read the end yet.\n',
@@ -136,7 +158,7 @@ export const mutantsOfMemory: readonly Mutant[] = [
   {
     row: 'very slow readers each use a copy of a file',
     file: 'src/web/transfer-rate.ts',
-    text: '    closeLongestUnread([...readers.keys()], rate.maxUnreadBytes)\n',
+    text: '    closeLongestUnread([...readers.keys()], maxUnreadBytes)\n',
     replacement: '',
     reason: 'each connection has a limit, all together have none',
     test: {

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test, type TestContext } from 'node:test'
+
+import { Hono } from 'hono'
+
+import { createBroker } from '../catalogue/live/broker.ts'
+import { EventStreams } from '../catalogue/live/event-stream.ts'
+import { createLiveList } from '../catalogue/live/live-list.ts'
+import { createLog } from '../log.ts'
+import { createPageCache } from '../pages/page-cache.ts'
+import type { Bindings } from './bindings.ts'
+import { listen } from './http-server.ts'
+import { createListener } from './listener.ts'
+
+const log = createLog()
+log.level = 'silent'
+
+/** More than the buffers of two sockets. */
+const large = new Uint8Array(20_000_000)
+
+/** The listener of a shop with this app, and a connection to it. */
+async function serve(t: TestContext, app: Hono<Bindings>) {
+  const live = createLiveList(new EventStreams(createBroker({ log })), {
+    headers: {},
+    trustedProxies: 0,
+    rateLimits: true,
+  })
+  const listener = createListener({ app, cache: createPageCache(), headers: {}, live, languages: () => ['en'] })
+  const server = await listen({ host: '127.0.0.1', port: 0, trustedProxies: 0 }, () => listener)
+  const socket = connect(server.port, '127.0.0.1')
+  t.after(() => {
+    socket.destroy()
+    return server.close()
+  })
+  return { socket, port: server.port }
+}
+
+test('a pipelined request is processed once the client has read the answers to earlier ones', async (t) => {
+  const processed: string[] = []
+  const app = new Hono<Bindings>().get('*', ({ req, body }) => {
+    processed.push(req.path)
+    return body(req.path === '/large' ? large : req.path)
+  })
+  const { socket, port } = await serve(t, app)
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+  socket.write(ask('/large') + ask('/second') + ask('/third'))
+  await once(socket, 'readable')
+  await fetch(`http://127.0.0.1:${port}/other`)
+  assert.deepEqual(processed, ['/large', '/other'])
+  let text = ''
+  for await (const chunk of socket) {
+    text = (text + String(chunk)).slice(-1_000)
+    if (text.endsWith('/third')) break
+  }
+  assert.deepEqual(processed, ['/large', '/other', '/second', '/third'])
+  assert.match(text, /\/secondHTTP\/1\.1 200/)
+})
