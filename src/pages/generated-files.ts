@@ -1,16 +1,16 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono, type Handler, type MiddlewareHandler } from 'hono'
+import { Hono, type Handler } from 'hono'
 
 import type { CatalogueSearch } from '../catalogue/search/catalogue-search.ts'
 import { claimPath, createPath, homePath, managePath } from '../domain/page-paths.ts'
 import type { Messages } from '../messages/english.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { allowsEncoding } from './encoding.ts'
 import type { PageCache } from './page-cache.ts'
 import { toPageKey } from './page-key.ts'
 import type { PageServices, PublicShop, ShopSite } from './page.ts'
 import { BufferedPage } from './rendered-page.ts'
-import { createSitemap, sitemapPath, type SitemapFiles } from './sitemap/sitemap.ts'
+import { serveSitemap } from './sitemap/serve-sitemap.ts'
+import { createSitemap, sitemapPath } from './sitemap/sitemap.ts'
 
 interface GeneratedFilesOptions {
   readonly cache: PageCache
@@ -44,7 +44,8 @@ export function createGeneratedFiles({ cache, headers, site, shop, messagesIn, s
     serve('application/manifest+json', () => JSON.stringify(manifest(shop(), messagesIn(shop().languages[0])))),
   )
   const sitemap = createSitemap({ search, origin: site.origin, languages: () => shop().languages })
-  for (const path of [sitemapPath, '/:part{sitemap-[1-9][0-9]*\\.xml}']) files.get(path, serveSitemap(sitemap, headers))
+  const sendSitemap = serveSitemap(sitemap, headers)
+  for (const path of [sitemapPath, '/:part{sitemap-[1-9][0-9]*\\.xml}']) files.get(path, sendSitemap)
   return files
 }
 
@@ -69,26 +70,5 @@ function manifest({ name }: PublicShop, { site }: Messages) {
     background_color: '#faf5ec',
     theme_color: '#faf5ec',
     icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
-  }
-}
-
-/** The sitemap of a large catalogue takes megabytes, so it is not in the page cache. */
-function serveSitemap(
-  sitemap: () => Promise<SitemapFiles>,
-  headers: GeneratedFilesOptions['headers'],
-): MiddlewareHandler<Bindings> {
-  return async ({ req, env }, next) => {
-    const file = (await sitemap()).get(req.path)
-    if (file === undefined) return next()
-    const caching = { ETag: file.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }
-    const common = { ...headers, ...caching }
-    if (req.header('If-None-Match')?.includes(file.etag)) return new Response(null, { status: 304, headers: common })
-    const type = { 'Content-Type': 'application/xml; charset=utf-8' }
-    if (!allowsEncoding(env.incoming.headers['accept-encoding'], 'gzip')) {
-      return new Response(file.decompress(), { headers: { ...common, ...type } })
-    }
-    const length = String(file.compressed.length)
-    const encoding = { 'Content-Encoding': 'gzip', 'Content-Length': length }
-    return new Response(file.compressed, { headers: { ...common, ...type, ...encoding } })
   }
 }

@@ -57,3 +57,20 @@ test('a pipelined request is processed once the client has read the answers to e
   assert.deepEqual(processed, ['/large', '/other', '/second', '/third'])
   assert.match(text, /\/secondHTTP\/1\.1 200/)
 })
+
+test('HEAD: a streamed body is cancelled after its first part', { timeout: 20_000 }, async (t) => {
+  const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>()
+  let parts = 0
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    parts += 1
+    controller.enqueue(new Uint8Array(1_000))
+  }
+  const app = new Hono<Bindings>().get('*', ({ body }) =>
+    body(new ReadableStream({ pull, cancel }), 200, { ETag: '"1"' }),
+  )
+  const { port } = await serve(t, app)
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' })
+  assert.deepEqual([answer.status, answer.headers.get('ETag'), await answer.text()], [200, '"1"', ''])
+  await cancelled
+  assert.ok(parts <= 4, `${parts} parts`)
+})

@@ -69,10 +69,17 @@ export function createListener({ app, cache, headers, live, languages }: Listene
   }
 }
 
-/** Handlers treat HEAD as GET, with the same headers. Node omits the body of the response. */
+/**
+ * Handlers treat HEAD as GET, with the same headers. Node omits the body of the response. One that is streamed is cancelled:
+ * its first part ends the response.
+ */
 function handleAsGet(request: IncomingMessage, response: ServerResponse): void {
   request.method = 'GET'
   response.once('close', () => (request.method = 'HEAD')) // For the request log.
+  response.write = () => {
+    response.end()
+    return false
+  }
 }
 
 /**

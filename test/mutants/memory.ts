@@ -123,6 +123,29 @@ export const mutantsOfMemory: readonly Mutant[] = [
     },
   },
   {
+    row: 'clients without gzip have the sitemap decompressed, each time and without reading it',
+    file: 'src/web/listener.ts',
+    text: '  response.write = () => {\n    response.end()\n    return false\n  }\n',
+    replacement: '',
+    reason: 'Node leaves the body out, once it has been written',
+    test: {
+      file: 'src/web/listener.test.ts',
+      title: 'HEAD: a streamed body is cancelled after its first part',
+    },
+  },
+  {
+    row: 'clients without gzip have the sitemap decompressed, each time and without reading it',
+    file: 'src/pages/sitemap/serve-sitemap.ts',
+    text: "decompressing.take(env.outgoing, widestNetwork(get('clientAddress')))?.destroy()",
+    replacement: "decompressing.take(env.outgoing, widestNetwork(get('clientAddress')))",
+    reason: 'what loses its place goes on',
+    test: {
+      file: 'src/pages/sitemap/serve-sitemap.test.ts',
+      title:
+        'serveSitemap: when too many clients without gzip read nothing, the network with the most loses its oldest',
+    },
+  },
+  {
     row: 'a reader who stops reading makes a write fail after its stream has ended, and the process ends',
     file: 'src/catalogue/live/event-stream.ts',
     text: '    if (response.writableEnded) return // Its reader has not read the end yet.\n',
