@@ -8,12 +8,16 @@ import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 
 import { createRemoteKeySet } from './remote-key-set.ts'
 
-const { publicKey, privateKey } = await generateKeyPair('ES256')
-const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one' }] })
-const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(privateKey)
+/** A key as its server publishes it, and a token that it signed. */
+async function createKey(kid: string) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey)
+  return { jwks: JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid }] }), token }
+}
+const { jwks, token } = await createKey('one')
 
 /** A server of keys, and what verifies tokens with them. */
-async function serve(t: TestContext, answer: (response: ServerResponse) => void) {
+async function serve(t: TestContext, answer: (response: ServerResponse) => void, now?: () => number) {
   let requests = 0
   const server = createServer((_, response) => {
     requests++
@@ -21,8 +25,8 @@ async function serve(t: TestContext, answer: (response: ServerResponse) => void)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close())
-  const keys = createRemoteKeySet(`http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`)
-  return { requests: () => requests, verify: () => jwtVerify(token, keys) }
+  const keys = createRemoteKeySet(`http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`, now)
+  return { requests: () => requests, verify: (signed = token) => jwtVerify(signed, keys) }
 }
 
 test('createRemoteKeySet: keys are fetched once and cached for ten minutes', async (t) => {
@@ -35,6 +39,25 @@ test('createRemoteKeySet: keys are fetched once and cached for ten minutes', asy
   t.mock.timers.tick(1_000)
   await verify()
   assert.equal(requests(), 2)
+})
+
+test('createRemoteKeySet: keys that were fetched while the clock was a month ahead are fetched again after ten minutes', async (t) => {
+  const monthMs = 30 * 24 * 3_600_000
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + monthMs })
+  let monotonic = 0
+  let published = jwks
+  const { verify } = await serve(
+    t,
+    (response) => response.end(published),
+    () => monotonic,
+  )
+  await verify()
+  t.mock.timers.setTime(Date.now() - monthMs)
+  const next = await createKey('two')
+  published = next.jwks
+  monotonic += 600_000
+  await verify(next.token)
+  await assert.rejects(verify(token), { code: 'ERR_JWKS_NO_MATCHING_KEY' })
 })
 
 for (const [name, fail, code] of [
