@@ -7,7 +7,7 @@ import { reloadPages } from './scripts/vite/reload-pages.ts'
 import { serverCodeGuard } from './scripts/vite/server-code-guard.ts'
 
 export default defineConfig({
-  // Pages of the app load a visitor script in a preview environment only.
+  // What pages of the app import of the visitor scripts is for a preview environment only.
   define: { 'import.meta.env.IS_PREVIEW': true },
   plugins: [serverCodeGuard(), ownCopy(), bundledScript(), reloadPages(), reactRouter()],
   build: { rolldownOptions: { checks: { pluginTimings: false } } },

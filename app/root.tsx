@@ -149,7 +149,7 @@ function usePageHandle(): PageHandle | undefined {
 /** On hydrated pages only: on the others, the visitor script shows the banner. */
 function usePreviewBanner(isPreview: boolean): void {
   useEffect(() => {
-    if (isPreview) void import('./visitor/visitor-page.ts')
+    if (isPreview) void import('./visitor/show-preview-banner.ts')
   }, [isPreview])
 }
 

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test'
 
 import { addItem, addItems } from '../kit/api-client.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
+import { previewBanner } from '../kit/browser/home-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { makeOlder } from '../kit/browser/older-browser.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
+import { images } from '../kit/photos/image-server.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 import type { RunningShop } from '../kit/shop/shop-process.ts'
 
@@ -120,6 +123,25 @@ test.describe('/manage: a row, on a slow network and on none', () => {
       await page.keyboard.press('Escape')
       await expect(alert).toHaveCount(0)
     })
+  })
+})
+
+test.describe('/manage: the picture of a row', () => {
+  test.use({ allowedErrors: /status of 404/ })
+
+  test('a picture that is missing and then corrected is shown without a reload', async ({ page, shop }) => {
+    await addItem(shop.url, { ...beanie, imageUrl: images.url('missing') })
+    const missing = page.waitForResponse(images.url('missing'))
+    await openManage(page, shop)
+    await missing
+    await expect(previewBanner(page)).toBeVisible()
+    await button(page, 'Edit').click()
+    await itemForm(page).field('Image URL').fill(images.url('scarf'))
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const picture = rowOf(page).locator('img')
+    await expect(picture).toHaveAttribute('src', images.url('scarf'))
+    await expect(picture).toHaveCSS('opacity', '1')
+    await expect(rowOf(page)).not.toContainText('No picture')
   })
 })
 

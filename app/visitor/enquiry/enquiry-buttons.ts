@@ -1,8 +1,8 @@
 import { maxEntries } from '../../../src/domain/enquiry-list.ts'
 
 const root = document.documentElement
-/** The number in the header's link, which the maker's pages do not have: in a preview, they run this too. */
-const count = document.querySelector<HTMLElement>('.asked b')
+/** The number in the header's link. */
+const count = document.querySelector<HTMLElement>('.asked b')!
 
 /**
  * Makes the buttons of `add-button.tsx` add items to the visitor's enquiry, and keeps them and the link in the header up to date:
@@ -10,7 +10,7 @@ const count = document.querySelector<HTMLElement>('.asked b')
  * `formatEntries`, which this does in fewer bytes: it is on every page.
  */
 export function offerEnquiry(): void {
-  if (!count || 'noStorage' in root.dataset) return
+  if ('noStorage' in root.dataset) return
   showEnquiry()
   for (const event of ['pageshow', 'storage']) addEventListener(event, showEnquiry)
   addEventListener('click', ({ target, detail }) => {
@@ -45,8 +45,8 @@ function storeEntries(entries: ReadonlyMap<string, string>): void {
 function showEnquiry(): void {
   const ids = [...readEntries().keys()]
   // As the page was sent. Another selector would cost every element its style.
-  if (ids.length === 0 && count!.textContent === '') return
-  count!.textContent = String(ids.length)
+  if (ids.length === 0 && count.textContent === '') return
+  count.textContent = String(ids.length)
   // Extensions of browsers add sheets of their own, such as those of a dark mode at the beginning of the head.
   const { sheet } = document.querySelector<HTMLStyleElement>('link ~ style')!
   const rule = sheet!.cssRules[0] as CSSStyleRule
