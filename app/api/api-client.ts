@@ -1,5 +1,5 @@
 import { describeAuthError } from '../account/auth-errors.ts'
-import { FieldsError, LocalizedError } from './localized-error.ts'
+import { LocalizedError, RefusedFieldsError } from './localized-error.ts'
 import { requestTimeoutMs } from './timeouts.ts'
 
 /** Where a request's ID token comes from. */
@@ -48,7 +48,7 @@ export async function apiFetch(session: TokenSource, request: ApiRequest): Promi
 /**
  * Sends a request as {@link apiFetch} does, and expects that it is carried out.
  *
- * @returns the response's body. @throws FieldsError if fields are invalid; Error for `errorMessage`.
+ * @returns the response's body. @throws RefusedFieldsError if fields are invalid; Error for `errorMessage`.
  */
 export async function callApi<Body>(session: TokenSource, request: ApiRequest): Promise<Body> {
   const response = await apiFetch(session, request)
@@ -56,14 +56,14 @@ export async function callApi<Body>(session: TokenSource, request: ApiRequest): 
   return response.body as Body
 }
 
-/** The error of a failed response: a FieldsError if fields are invalid. */
+/** The error of a failed response: a RefusedFieldsError if fields are invalid. */
 export function toApiError({ body }: ApiResponse): Error {
   const error = body?.['error']
   if (!isRecord(error) || typeof error['message'] !== 'string') {
     return new LocalizedError(({ create }) => create.badAnswer)
   }
   const { message, fields } = error
-  return fields ? new FieldsError(message, fields as FieldsError['fields']) : new Error(message)
+  return fields ? new RefusedFieldsError(message, fields as RefusedFieldsError['fields']) : new Error(message)
 }
 
 function getToken(session: TokenSource, options?: { renew: boolean }): Promise<string> {

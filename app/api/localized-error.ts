@@ -22,6 +22,9 @@ export class FieldsError extends Error {
   }
 }
 
+/** The shop refused fields that the form accepts, or a photo could not be uploaded. */
+export class RefusedFieldsError extends FieldsError {}
+
 /** What the user is told about an error. Errors from the API have a message from the server. */
 export function errorMessage(error: unknown, messages: BrowserMessages): string {
   return error instanceof LocalizedError ? error.describe(messages) : (error as Error).message

@@ -2,7 +2,7 @@ import { isInvalidInput } from '../../src/domain/invalid-input.ts'
 import { fill } from '../../src/domain/template.ts'
 import { describeInvalidInput } from '../../src/messages/describe-invalid-input.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
-import { errorMessage, FieldsError } from '../api/localized-error.ts'
+import { errorMessage, FieldsError, RefusedFieldsError } from '../api/localized-error.ts'
 import { Observable } from '../ui/observable.ts'
 import type { Fields } from './changed-fields.ts'
 
@@ -52,11 +52,12 @@ export class FormErrors extends Observable<FormErrorsState> {
     this.update({ alert: undefined, fields: {} })
   }
 
-  /** Shows why saving failed. @param failed describes a failure for a reason outside the form. */
+  /** Shows why saving failed. @param failed describes a failure that the form did not find itself. */
   showFailure(cause: unknown, failed: FailureText = '{message}'): void {
-    const message = errorMessage(cause, this.#messages)
-    if (cause instanceof FieldsError) this.show(cause)
-    else this.update({ alert: { message: fill(failed, { message }), cause } })
+    const isFound = cause instanceof FieldsError && !(cause instanceof RefusedFieldsError)
+    const message = fill(isFound ? '{message}' : failed, { message: errorMessage(cause, this.#messages) })
+    if (cause instanceof FieldsError) this.show({ message, fields: cause.fields })
+    else this.update({ alert: { message, cause } })
   }
 
   /** Shows what is wrong, and moves the focus to the first field with an error. */

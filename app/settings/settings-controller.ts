@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/shop-settings.ts'
 import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
-import { errorMessage, FieldsError } from '../api/localized-error.ts'
+import { errorMessage, FieldsError, RefusedFieldsError } from '../api/localized-error.ts'
 import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
 import { changedFields, type Fields } from '../editor/changed-fields.ts'
 import { Draft } from '../editor/draft.ts'
@@ -157,8 +157,8 @@ export class SettingsController extends Observable<SettingsState> {
       await this.#send(this.#base)
     } catch (error) {
       const { failed } = this.#messages.shopSettings
-      if (error instanceof FieldsError) this.#showFieldsError(error)
-      else this.errors.showFailure(error, error instanceof SignInTooOldError ? undefined : failed)
+      if (error instanceof FieldsError) this.#reveal(error)
+      this.errors.showFailure(error, error instanceof SignInTooOldError ? undefined : failed)
     }
     this.update({ isSaving: false })
   }
@@ -193,7 +193,10 @@ export class SettingsController extends Observable<SettingsState> {
       ...this.draft.changedElsewhere({ fields: saved }),
       ...Object.fromEntries(changedPhotos.map((name) => [name, loaded.settings[name] ?? ''])),
     }
-    if (Object.keys(changed).length > 0) this.#showFieldsError(describeSettingsConflict(changed, this.#messages))
+    if (Object.keys(changed).length === 0) return
+    const conflict = describeSettingsConflict(changed, this.#messages)
+    this.#reveal(conflict)
+    this.errors.show(conflict)
   }
 
   async #send(base: VersionedSettings): Promise<void> {
@@ -239,12 +242,12 @@ export class SettingsController extends Observable<SettingsState> {
     return id === null ? null : (this.#known.get(id) ?? { id, width: 180, height: 180, placeholder: '' })
   }
 
-  /** @throws FieldsError if an upload has failed, or a picture was rejected meanwhile. */
+  /** @throws RefusedFieldsError if an upload has failed, or a picture was rejected meanwhile. */
   async #settlePhotos(): Promise<void> {
     const settle = (name: PhotoName) =>
-      this.photos[name].uploads.settled(this.#messages).catch(({ message }: FieldsError) => {
+      this.photos[name].uploads.settled(this.#messages).catch(({ message }: RefusedFieldsError) => {
         const failed = { [name]: message, ...this.#failedPhotos }
-        throw new FieldsError(Object.values(failed).join(' '), failed)
+        throw new RefusedFieldsError(Object.values(failed).join(' '), failed)
       })
     await Promise.all(photoSettings.map(settle))
   }
@@ -257,13 +260,12 @@ export class SettingsController extends Observable<SettingsState> {
   }
 
   /** Brings the fields of an error into sight, in the language of a text among them. */
-  #showFieldsError(error: FieldsError): void {
+  #reveal({ fields }: FieldsError): void {
     const { values, textLanguage } = this.get()
     const [first = 'en'] = readLanguages(values?.languages ?? '')
-    const refused = Object.keys(error.fields)
+    const refused = Object.keys(fields)
     const found = findTextLanguage(refused, textLanguage ?? first, first)
     this.update({ refused, ...(found && { textLanguage: found }) })
-    this.errors.show(error)
   }
 
   #onChange(): void {

@@ -194,7 +194,9 @@ test.describe('Photo field: saving', () => {
       await expect(field.button('Remove', 2)).toBeFocused()
       await expect(field.tile(2)).toContainText('too long and narrow')
       await form.save.click()
-      await expect(form.alert).toContainText('Photo 2 couldn’t be uploaded. This photo is too long and narrow.')
+      await expect(form.alert).toContainText(
+        'Failed to add item: Photo 2 couldn’t be uploaded. This photo is too long and narrow.',
+      )
       await expect(group).toBeFocused()
       await expect(form.save).toHaveText('Save item')
       await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie' })

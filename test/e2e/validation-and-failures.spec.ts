@@ -91,9 +91,9 @@ const typed = {
 }
 
 test.describe("8. A failed save shows 'Failed to add item: ' and the message, and loses nothing that was typed", () => {
-  test.use({ allowedErrors: /status of 50\d|net::ERR/ })
+  test.use({ allowedErrors: /status of (?:422|50\d)|net::ERR/ })
 
-  test('without a network, with a broken gateway, shop or storage; saving works once they are back', async ({
+  test('without a network, with a refused field, a broken gateway, shop or storage; saving works once they are back', async ({
     page,
     context,
     shop,
@@ -117,6 +117,13 @@ test.describe("8. A failed save shows 'Failed to add item: ' and the message, an
       await expect.poll(async () => first?.evaluate((element) => element.isConnected)).toBe(false)
       await expect(form.alert.getByText(/^Failed to add item: /)).toBeVisible()
       await context.setOffline(false)
+    })
+    await test.step('the shop refuses a field that the form accepts', async () => {
+      const json = { error: { code: 'invalid-item', message: 'Too long.', fields: { title: 'Too long.' } } }
+      await page.route('**/api/items', (route) => route.fulfill({ status: 422, json }), { times: 1 })
+      await fail('Failed to add item: Too long.')
+      await expect(form.field('Title')).toHaveAccessibleDescription(/Too long\./)
+      await expect(form.field('Title')).toBeFocused()
     })
     await test.step('a gateway answers with an HTML page: the alert shows none of it', async () => {
       const badGateway = { status: 502, body: '<h1>Bad gateway</h1>' }

@@ -2,7 +2,7 @@ import { maxPhotos, type Photo } from '../../../src/domain/photo.ts'
 import { fill } from '../../../src/domain/template.ts'
 import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import type { TokenSource } from '../../api/api-client.ts'
-import { errorMessage, FieldsError, LocalizedError } from '../../api/localized-error.ts'
+import { errorMessage, LocalizedError, RefusedFieldsError } from '../../api/localized-error.ts'
 import { Observable } from '../../ui/observable.ts'
 import { randomId } from '../random-id.ts'
 import { RejectedPhotoError, resizePhoto } from './resize-photo.ts'
@@ -185,7 +185,7 @@ export class PhotoUploads extends Observable<UploadsState> {
   /**
    * Waits until every photo is uploaded.
    *
-   * @throws FieldsError if one has failed, or a file was rejected meanwhile: the form no longer has it.
+   * @throws RefusedFieldsError if one has failed, or a file was rejected meanwhile: the form no longer has it.
    */
   settled(messages: BrowserMessages): Promise<void> {
     const { problems: before } = this.get()
@@ -194,7 +194,7 @@ export class PhotoUploads extends Observable<UploadsState> {
       const check = () => {
         const rejected = this.get().problems.find((problem) => problem.cause !== twice && !before.includes(problem))
         const message = rejected ? errorMessage(rejected, messages) : this.failure(messages)
-        if (message !== undefined) reject(new FieldsError(message, { photos: message }))
+        if (message !== undefined) reject(new RefusedFieldsError(message, { photos: message }))
         if (this.#photos.every(({ status }) => status === 'done')) resolve()
       }
       unsubscribe = this.subscribe(check)
