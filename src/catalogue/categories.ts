@@ -1,6 +1,15 @@
 import type { Cursor } from '../domain/catalogue/catalogue-query.ts'
+import { categoryKey } from '../domain/catalogue/category.ts'
+import { itemFields } from '../domain/item-fields.ts'
 import type { CatalogueSearch } from './search/catalogue-search.ts'
 import type { Store } from './store.ts'
+
+const { absent: defaultCategory } = itemFields.category
+
+/** Whether items without a category get this one. It has one spelling: if it had another, the next such item would undo that. */
+export function isDefaultCategory(name: string): boolean {
+  return categoryKey(name) === categoryKey(defaultCategory)
+}
 
 /**
  * Spells a category that visitors see as the shop does: only renaming a category changes its spelling. Nobody waits for an
@@ -10,6 +19,7 @@ export async function adoptSpelling<Fields extends { readonly category: string }
   fields: Fields,
   search: Pick<CatalogueSearch, 'isIndexed' | 'categoryName'>,
 ): Promise<Fields> {
+  if (isDefaultCategory(fields.category)) return { ...fields, category: defaultCategory }
   if (!search.isIndexed()) return fields
   return { ...fields, category: (await search.categoryName(fields.category)) ?? fields.category }
 }

@@ -15,7 +15,7 @@ import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { readVersion, toTag } from '../web/middleware/entity-tag.ts'
-import { adoptSpelling, renameCategory } from './categories.ts'
+import { adoptSpelling, isDefaultCategory, renameCategory } from './categories.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { missingItemError } from './items-api.ts'
 import { idIn, readManagedQuery } from './managed-query.ts'
@@ -134,8 +134,8 @@ export function createCategoriesApi(options: CategoriesApiOptions) {
   })
   api.post('/rename', ownersOnly, async (context) => {
     const { from, to: typed } = await readBody(context, parseCategoryRename)
-    const isSame = categoryKey(from) === categoryKey(typed)
-    const to = isSame ? typed : (await adoptSpelling({ category: typed }, search)).category
+    const isRespelled = categoryKey(from) === categoryKey(typed) && !isDefaultCategory(typed)
+    const to = isRespelled ? typed : (await adoptSpelling({ category: typed }, search)).category
     const changed = await renameCategory(options, from, to)
     await options.carryNames(from, to)
     log.warn({ uid: context.get('owner').uid, from, to, changed }, 'an owner renamed a category')

@@ -198,6 +198,16 @@ describe('a list of pieces', () => {
     assert.deepEqual(idsIn((await read('/pieces/GLOVES')).html), [id, first.id])
   })
 
+  test('the category of pieces without one is spelled ‘Knits’, whatever was sent first, and also after a renaming', async () => {
+    const [typed, empty] = [await add({ category: 'KNITS' }), await add({ category: ' ' })]
+    assert.deepEqual([typed.category, empty.category], ['Knits', 'Knits'])
+    const body = { from: 'Knits', to: 'KNITS' }
+    const renamed = await callApi(shop.url, owner, { method: 'POST', path: '/manage/categories/rename', body })
+    assert.deepEqual(await renamed.json(), { changed: 0, category: { name: 'Knits', count: 2 } })
+    assert.equal((await get('/pieces/KNITS')).headers.get('Location'), '/pieces/Knits')
+    assert.deepEqual(idsIn((await read('/pieces/Knits')).html), [empty.id, typed.id])
+  })
+
   test('a price in the words is a filter that can be removed, and its links have the canonical address', async () => {
     for (const price of ['4000', '6000', '9000']) await add({ title: `Legwarmers ${price}`, price })
     const address = (await get('/pieces?q=Legwarmers+under+Rs+6,000&max=1')).headers.get('Location') ?? ''
