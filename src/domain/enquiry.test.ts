@@ -182,6 +182,22 @@ describe('enquiryMessage, in other languages', () => {
   }
 
   for (const language of languages) {
+    for (const state of ['reserved', 'sold'] as const) {
+      for (const email of ['', 'nimali@wool.example']) {
+        test(`${language}: of a ${state} item in a shop with ${email === '' ? 'no e-mail' : 'e-mail'}, says a long title in whole`, () => {
+          const title = 'நீல ஸ்வெட்டர் '.repeat(4) + 'நீல'
+          const line = { item: { ...beanie, title, [state]: true }, size: 'M' }
+          const options = {
+            shop: { ...closed, ...shop, email, languages: all },
+            texts: messagesByLanguage[language].enquiry,
+          }
+          assert.ok(enquiryMessage([line], options).includes(title))
+        })
+      }
+    }
+  }
+
+  for (const language of languages) {
     for (const title of ['ක්‍ෂ්‍රේ'.repeat(17), 'க்ஷௌ'.repeat(24), '👩‍👩‍👧‍👦'.repeat(10), 'Shawl '.repeat(20)]) {
       for (const count of [1, 2, 10]) {
         test(`${language}: ${count} with the title ${title.slice(0, 6)}…: it is cut, never within a character, nor ids and prices`, () => {

@@ -79,17 +79,24 @@ const abridgements: readonly Abridgement[] = [
   ...[120, 50, 25, 12, 6, 3, 1, 0].map((length) => ({ length })),
 ]
 
+/** Before those, of a single item: its whole title is worth more than what is said of its state. */
+const abridgementsOfOne: readonly Abridgement[] = [
+  ...[true, false].map((saysNotice) => ({ length: 120, saysStates: true, saysNotice })),
+  { length: 120 },
+]
+
 /**
  * The message about one item or several. An item has its title, size, price and address: those of several in one line each; the
  * address of a single one has a line of its own, so that WhatsApp shows its picture. If that is too long, the items share one
  * link to the list of them, and of the shop's notice the owner's own words are left out; then titles and sizes are cut, never ids and
- * prices, and nothing is said of the notice; at last, nothing is said of states.
+ * prices, and nothing is said of the notice; at last, nothing is said of states. Of a single item, both come before its title is cut.
  */
 export function enquiryMessage(lines: readonly EnquiryLine[], options: EnquiryOptions): string {
   const describe = lines.length === 1 ? aboutOne : aboutSeveral
   const room = maxMessageUrl - (options.shop.email === '' ? roomBesideMessage.chat : roomBesideMessage.mailbox)
+  const steps = lines.length === 1 ? [...abridgementsOfOne, ...abridgements] : abridgements
   let message = describe(lines, options).join('\n')
-  for (const { length, linksSizes = false, saysStates = false, saysNotice = false } of abridgements) {
+  for (const { length, linksSizes = false, saysStates = false, saysNotice = false } of steps) {
     if (encodeURIComponent(message).length <= room) break
     const shown = lines.map((line) => shorten(saysStates ? line : withoutState(line), length))
     const linked = lines.map((line) => toEntry(linksSizes ? line : { ...line, size: null }))
