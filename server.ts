@@ -14,7 +14,7 @@ import { readConfig, type Config } from './src/config/config.ts'
 import { ConfigError } from './src/config/setting.ts'
 import { openLog, type Log } from './src/log.ts'
 import { createPageCache, type PageCache } from './src/pages/page-cache.ts'
-import type { PageServices, PagesModule, RenderPage } from './src/pages/page.ts'
+import type { PageServices, PagesModule } from './src/pages/page.ts'
 import { createPublicShop, toShopSite } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
 import { onEndSignal } from './src/process/end-signals.ts'
@@ -27,7 +27,7 @@ import { createListener } from './src/web/listener.ts'
 import { createLimits } from './src/web/shop-limits.ts'
 import { watchTransferRate, type TransferRate } from './src/web/transfer-rate.ts'
 
-/** How long a page waits for shop settings that are not known yet. */
+/** How long requests wait, after the start, for shop settings that are not known yet. */
 const settingsTimeoutMs = 2_000
 
 /** `EX_CONFIG` of sysexits.h: starting again cannot help. `deploy/stockinette.service` does not try. */
@@ -67,13 +67,12 @@ export async function openShop(
   const open = (listening: ListeningServer): RequestListener => {
     const site = siteAt(listening.port)
     const shop = createPublicShop(() => settings.now(), site)
-    const render = onceKnown(settings, createPages(toPageServices(backend, shop, log)))
     const app = createApp({
       backend,
       limits,
       trustedProxies: config.http.trustedProxies,
       cache,
-      render,
+      render: createPages(toPageServices(backend, shop, log)),
       site,
       isTestMode: config.identity.isEmulator,
       shop,
@@ -84,7 +83,8 @@ export async function openShop(
     })
     const { unreadBytes: maxUnreadBytes } = memoryLimits
     opened.use(watchTransferRate(listening.node, { isExempt: live.holdsStream, maxUnreadBytes, rate: transferRate }))
-    return wrap(createListener({ app, cache, headers, live, languages: () => settings.now().languages }))
+    const listener = createListener({ app, cache, headers, live, languages: () => settings.now().languages })
+    return wrap(onceKnown(settings, listener))
   }
   const server = opened.adopt(await listen(config.http, open, memoryLimits), (listening) => {
     streams.close() // They never end by themselves.
@@ -137,11 +137,16 @@ function followChanges({ store, settings }: Backend, cache: PageCache, broker: B
   settings.watch(clear)
 }
 
-/** Waits for the shop settings: otherwise the first page of a process in the cloud would not have her number. */
-function onceKnown(settings: CurrentSettings, render: RenderPage): RenderPage {
-  return async (request, options) => {
-    await settings.known(settingsTimeoutMs).catch(() => undefined)
-    return render(request, options)
+/** Holds requests back until the shop settings are known: a process in the cloud would not know its languages and her number. */
+function onceKnown(settings: CurrentSettings, listener: RequestListener): RequestListener {
+  let isWaiting = settings.problem !== undefined
+  const waited = settings
+    .known(settingsTimeoutMs)
+    .catch(() => undefined)
+    .finally(() => (isWaiting = false))
+  return (request, response) => {
+    if (isWaiting) void waited.then(() => listener(request, response))
+    else listener(request, response)
   }
 }
 

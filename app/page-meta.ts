@@ -45,13 +45,17 @@ export function pageMeta(shop: PublicShop, page: PageDescription): MetaDescripto
 }
 
 function shopPicture({ sharePhoto }: PublicShop): Picture {
-  return sharePhoto === null ? { url: '/share.jpg' } : photoPicture(sharePhoto.id)
+  return sharePhoto === null ? preview('/share.jpg') : photoPicture(sharePhoto.id)
 }
 
 /** A photo of the shop has a JPEG for link previews, which every messenger can read. */
 export function photoPicture(photoId: string): Picture {
+  return preview(previewUrl(photoId))
+}
+
+function preview(url: string): Picture {
   const { width, height } = previewSize
-  return { url: previewUrl(photoId), size: { width, height, type: 'image/jpeg' } }
+  return { url, size: { width, height, type: 'image/jpeg' } }
 }
 
 const summaryLength = 80

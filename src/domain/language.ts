@@ -71,9 +71,9 @@ export interface Alternate {
   readonly path: string
 }
 
-/** The page in every language, and for all others in the first; none in a shop with one language. */
+/** A page of visitors in every language, and for all others in the first; none in a shop with one language. */
 export function alternatesOf(path: string, ofShop: ShopLanguages): readonly Alternate[] {
-  if (ofShop.length === 1 || makersPaths.has(path)) return []
+  if (ofShop.length === 1) return []
   const local = ofShop.map((each) => ({ locale: `${each}-LK`, path: localPath(path, each, ofShop) }))
   return [...local, { locale: 'x-default', path }]
 }

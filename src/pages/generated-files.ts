@@ -49,6 +49,7 @@ export function createGeneratedFiles({ cache, headers, site, shop, messagesIn, s
   return files
 }
 
+/** Makers' pages are not requested: they make accounts. Their `noindex` is for crawlers that do not read this file. */
 function robots({ origin }: ShopSite): string {
   const disallowed = ['/api/', claimPath, createPath, managePath, '/__/'].map((path) => `Disallow: ${path}`).join('\n')
   return `User-agent: *\n${disallowed}\n\nSitemap: ${origin}/sitemap.xml\n`

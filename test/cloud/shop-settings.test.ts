@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 
@@ -6,6 +9,7 @@ import { createOwner } from '../kit/accounts.ts'
 import { sendItem, signUp } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { openCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
+import { openHostedShop } from '../kit/shop/hosted-shop.ts'
 import { testShopSettings } from '../suites/shop-settings.ts'
 
 testShopSettings('cloud', await openCloudShop())
@@ -59,5 +63,26 @@ describe('cloud: shop settings of several processes', () => {
     await two.startAgain()
     assert.equal((await sendItem(two.url, idToken, item)).status, 403)
     assert.match(await (await fetch(two.url)).text(), /Closed/)
+  })
+
+  test('the first request of a process waits for them: it is answered in its language', async () => {
+    const [one] = cloud.shops
+    assert.ok(one)
+    await save(one.url, { languages: 'si en' })
+    const settings = Promise.withResolvers<void>()
+    cloud.firestore.fail(
+      'Listen',
+      Array.from({ length: 9 }, () => ({ until: settings.promise })),
+    )
+    await using started = await openHostedShop({ env: cloud.env })
+    const request = get(`${started.url}/en/pieces`)
+    const answered = once(request, 'response')
+    const [socket] = (await once(request, 'socket')) as [Socket]
+    await once(socket, 'connect')
+    settings.resolve()
+    const [response] = (await answered) as [IncomingMessage]
+    assert.equal(response.statusCode, 200)
+    assert.match(String(await response.toArray()), /<html lang="en"/)
+    cloud.firestore.fail('Listen', [])
   })
 })

@@ -462,10 +462,13 @@ describe('generated files and icons', () => {
   })
 
   test("the shop's image for link previews fits WhatsApp's limits", async () => {
-    const [url = ''] = metadataOf(await readPage('/')).image
+    const html = await readPage('/')
+    const [url = ''] = metadataOf(html).image
     assert.ok(url.startsWith(`${origin}/`), url)
     const { type, format, sizes, body } = await fetchImage(new URL(url).pathname)
     assert.deepEqual({ type, format, sizes }, { type: 'image/jpeg', format: 'jpeg', sizes: '1200x630' })
+    const said = (name: string) => inHead(readElements(html), 'meta', { property: `og:image:${name}` }, 'content')[0]
+    assert.deepEqual([said('type'), `${said('width')}x${said('height')}`], [type, sizes])
     assert.ok(body.length <= 250_000, `${body.length} bytes`)
   })
 })
