@@ -3,10 +3,11 @@ import { describe, test } from 'node:test'
 
 import { messagesByLanguage } from '../messages/languages.ts'
 import { enquiry as texts } from '../messages/messages.ts'
+import { correctedMessages, findWordProblem, placeholdersOf, words } from '../messages/words.ts'
 import { mailUrl, messageUrl } from './enquiry-channels.ts'
 import { chosenSize, enquiryMessage, maxMessageUrl, type EnquiryLine } from './enquiry.ts'
 import { absentValues } from './field-table.ts'
-import { languages, type ShopLanguages } from './language.ts'
+import { languages, type Language, type ShopLanguages } from './language.ts'
 import { noticeFields, type Notice } from './notice-fields.ts'
 import { enquiryListAt } from './page-address.ts'
 import { fill } from './template.ts'
@@ -181,6 +182,20 @@ describe('enquiryMessage, in other languages', () => {
     }
   }
 
+  /** The texts of a language, with each of an enquiry corrected to the longest that is allowed. */
+  const longestMessages = (language: Language) => {
+    const ofEnquiry = words.filter((word) => word.language === language && /^(?:enquiry|channels)\./.test(word.key))
+    const corrections = ofEnquiry.map((word) => {
+      const placeholders = placeholdersOf(word.text).map((name) => `{${name}}`)
+      const corrected = Array.from({ length: 300 }, (_, count) => placeholders.join(' ') + 'ක'.repeat(count))
+      return [
+        word.key,
+        corrected.findLast((each) => findWordProblem(word, each) === undefined) ?? assert.fail(word.key),
+      ]
+    })
+    return correctedMessages(language, { [language]: Object.fromEntries(corrections) })
+  }
+
   for (const language of languages) {
     for (const state of ['reserved', 'sold'] as const) {
       for (const email of ['', 'nimali@wool.example']) {
@@ -198,10 +213,10 @@ describe('enquiryMessage, in other languages', () => {
   }
 
   for (const language of languages) {
+    const messages = [messagesByLanguage[language], longestMessages(language)]
     for (const title of ['ක්‍ෂ්‍රේ'.repeat(17), 'க்ஷௌ'.repeat(24), '👩‍👩‍👧‍👦'.repeat(10), 'Shawl '.repeat(20)]) {
       for (const count of [1, 2, 10]) {
         test(`${language}: ${count} with the title ${title.slice(0, 6)}…: it is cut, never within a character, nor ids and prices`, () => {
-          const { channels, enquiry } = messagesByLanguage[language]
           const items = Array.from({ length: count }, (_, index) => ({
             ...beanie,
             title,
@@ -210,7 +225,13 @@ describe('enquiryMessage, in other languages', () => {
             reserved: index % 2 === 0,
             sold: index % 2 === 1,
           }))
-          for (const email of ['', longestEmail]) {
+          const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+          const ofTitle = new Set(Array.from(segmenter.segment(title), ({ segment }) => segment))
+          const [firstCharacter = ''] = ofTitle
+          const wordings = messages.flatMap(({ channels, enquiry }) =>
+            ['', longestEmail].map((email) => ({ channels, enquiry, email })),
+          )
+          for (const { channels, enquiry, email } of wordings) {
             const lines = items.map((item) => ({ item, size: 'ක'.repeat(24) }))
             const message = enquiryMessage(lines, {
               shop: { ...notice, ...shop, email, languages: all },
@@ -222,9 +243,8 @@ describe('enquiryMessage, in other languages', () => {
             ]
             for (const url of urls) assert.ok(url.length <= maxMessageUrl, `${url.length} characters`)
             for (const item of items) assert.ok(message.includes(item.id))
+            if (count === 1) assert.ok(message.includes(firstCharacter), 'no title')
             assert.equal(message.split('999,999,999.99').length, count + 1)
-            const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-            const ofTitle = new Set(Array.from(segmenter.segment(title), ({ segment }) => segment))
             for (const [, cut = ''] of message.matchAll(/["“]([^"”]*)…["”]/g)) {
               for (const { segment } of segmenter.segment(cut)) assert.ok(ofTitle.has(segment), segment)
             }

@@ -55,8 +55,8 @@ interface EnquiryOptions {
 /** The longest URL that opens a chat or a mailbox with the message. */
 export const maxMessageUrl = 1_800
 
-/** What such a URL has in addition to the message, at most: a mailbox has a subject, and longer line ends. */
-const roomBesideMessage = { chat: 40, mailbox: 240 } as const
+/** What such a URL has in addition to message and address, at most: a mailbox has a subject, and longer line ends. */
+const roomBesideMessage = { chat: 40, mailbox: 180 } as const
 
 interface Abridgement {
   /** What is left of titles and sizes, in characters as people see them. Without any, an item has no title. */
@@ -93,7 +93,8 @@ const abridgementsOfOne: readonly Abridgement[] = [
  */
 export function enquiryMessage(lines: readonly EnquiryLine[], options: EnquiryOptions): string {
   const describe = lines.length === 1 ? aboutOne : aboutSeveral
-  const room = maxMessageUrl - (options.shop.email === '' ? roomBesideMessage.chat : roomBesideMessage.mailbox)
+  const { email } = options.shop
+  const room = maxMessageUrl - (email === '' ? roomBesideMessage.chat : roomBesideMessage.mailbox + email.length)
   const steps = lines.length === 1 ? [...abridgementsOfOne, ...abridgements] : abridgements
   let message = describe(lines, options).join('\n')
   for (const { length, linksSizes = false, saysStates = false, saysNotice = false } of steps) {

@@ -45,6 +45,25 @@ describe('findWordProblem', () => {
     assert.equal(findWordProblem(sold, 'x'.repeat(300)), undefined)
     assert.deepEqual(findWordProblem(sold, 'x'.repeat(301)), { code: 'tooLong', max: 300 })
   })
+
+  for (const [key, placeholders, letters] of [
+    ['enquiry.greeting.available', '{title} {id}', 117],
+    ['enquiry.videoCall', '{title} {id}', 117],
+    ['enquiry.greetingForSeveral', '{count}', 65],
+    ['enquiry.asked.sold', '', 66],
+    ['enquiry.notice.closed', '', 66],
+    ['enquiry.size', '{size}', 12],
+    ['channels.subject', '', 13],
+  ] as const) {
+    test(`${key}: a text that takes too much of the URL of a message is refused`, () => {
+      const word = get('si', key)
+      const textWith = (count: number) => placeholders + 'ක'.repeat(count)
+      assert.equal(findWordProblem(word, textWith(letters)), undefined)
+      assert.equal(findWordProblem(word, textWith(letters + 1))?.code, 'tooLong')
+      const { max = 0 } = findWordProblem(word, textWith(220)) ?? {}
+      assert.equal(findWordProblem(word, textWith(max - placeholders.length)), undefined)
+    })
+  }
 })
 
 describe('correctedMessages', () => {
@@ -59,6 +78,12 @@ describe('correctedMessages', () => {
   test('what this version does not have, or has with other placeholders, is left out', () => {
     const stored = { si: { 'item.none': 'x', 'item.photo': 'x', 'site.language': 'ta', 'constructor.name': 'x' } }
     assert.equal(correctedMessages('si', stored), messagesByLanguage.si)
+  })
+
+  test('a text that is stored is shown although it takes too much of the URL of a message', () => {
+    const greeting = `{title} {id} ${'ක'.repeat(220)}`
+    const corrected = correctedMessages('si', { si: { 'enquiry.greeting.available': greeting } })
+    assert.equal(corrected.enquiry.greeting.available, greeting)
   })
 
   test('English has no corrections', () => {

@@ -67,9 +67,23 @@ export function findWord(language: string, key: string): Word | undefined {
   return wordsByName.get(`${language} ${key}`)
 }
 
-/** What is wrong with a text in place of a word. */
+/**
+ * How much of the URL of a message (`maxMessageUrl`) a text of enquiries may take, encoded: the rest is for title, id, price and
+ * address. The first pattern that matches a key decides.
+ */
+const urlShares: readonly (readonly [keys: RegExp, max: number])[] = [
+  [/^enquiry\.(?:greeting\.|videoCall)/, 1_080],
+  [/^enquiry\.(?:greetingForSeveral|asked|notice)/, 600],
+  [/^(?:enquiry\.|channels\.subject)/, 120],
+]
+
+/** What is wrong with a text in place of a word. @param text well-formed. */
 export function findWordProblem(word: Word, text: string): Problem | undefined {
   if (text.length > maxCorrectionLength) return { code: 'tooLong', max: maxCorrectionLength }
+  const [, share = Infinity] = urlShares.find(([keys]) => keys.test(word.key)) ?? []
+  const encodedLength = encodeURIComponent(text).length
+  // The length of a shorter text in the same script.
+  if (encodedLength > share) return { code: 'tooLong', max: Math.floor((text.length * share) / encodedLength) }
   return hasSamePlaceholders(word.text, text) ? undefined : { code: 'placeholdersDiffer' }
 }
 
@@ -89,7 +103,7 @@ function hasSamePlaceholders(text: string, other: string): boolean {
 export function correctedMessages(language: Language, corrections: TextsByLanguage): Messages {
   const valid = Object.entries(corrections[language] ?? {}).filter(([key, text]) => {
     const word = findWord(language, key)
-    return word !== undefined && findWordProblem(word, text) === undefined
+    return word !== undefined && hasSamePlaceholders(word.text, text)
   })
   if (valid.length === 0) return messagesByLanguage[language]
   const messages = structuredClone(messagesByLanguage[language])

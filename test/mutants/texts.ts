@@ -67,6 +67,17 @@ export const mutantsOfTexts: readonly Mutant[] = [
     },
   },
   {
+    row: 'a message that is too long for a messenger arrives without its end',
+    file: 'src/messages/words.ts',
+    text: '  if (encodedLength > share)',
+    replacement: '  if (false)',
+    reason: 'titles are cut in any case',
+    test: {
+      file: 'src/messages/words.test.ts',
+      title: 'findWordProblem › ${key}: a text that takes too much of the URL of a message is refused',
+    },
+  },
+  {
     row: 'the words of all pages',
     file: 'src/domain/texts-by-language.ts',
     text: 'return isTooMany ? ',
