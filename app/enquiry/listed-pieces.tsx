@@ -37,7 +37,7 @@ export function ListedPieces({ enquiry, list: { entries, before }, shop, empty }
   const { enquiryList: texts, site } = useServerMessages()
   const count = entries.length
   return (
-    <>
+    <div data-part="pieces">
       {enquiry.removed && <Removed row={enquiry.removed} before={before} />}
       {count === 0 && empty}
       {count > 0 && (
@@ -54,7 +54,7 @@ export function ListedPieces({ enquiry, list: { entries, before }, shop, empty }
           <Sending enquiry={enquiry} entries={entries} shop={shop} />
         </>
       )}
-    </>
+    </div>
   )
 }
 

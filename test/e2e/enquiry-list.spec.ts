@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems, listItems, type ApiItem } from '../kit/api-client.ts'
+import { whileHidden } from '../kit/browser/away.ts'
 import { card, isLive, openHome, titles } from '../kit/browser/home-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi, changeSettings, listManaged } from '../kit/manage-client.ts'
@@ -135,6 +136,41 @@ test.describe('The page of a piece', () => {
     await expect(page).toHaveURL(/\/pieces\?q=red/)
     expect(await stored(page)).toBe(`${id}.S`)
   })
+})
+
+test('the page of the enquiry, also of somebody else’s, shows that a piece was sold and its price changed while she was away', async ({
+  page,
+  shop,
+}) => {
+  const owner = await createOwner(shop, 'owner@example.com')
+  await changeSettings(shop.url, owner, { whoMayAdd: 'anyone' })
+  const [one, two] = await addItems(shop.url, [
+    { ...beanie, title: 'First' },
+    { ...beanie, title: 'Second' },
+  ])
+  const list = `${one?.id}~${two?.id}`
+  const change = async (id: string | undefined, body: object) => {
+    const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
+    await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, body, version })
+  }
+  const send = page.getByRole('main').getByRole('link', { name: 'Enquire on WhatsApp' })
+  await store(page, list)
+  await page.goto('/enquiry')
+  await page.getByRole('link', { name: 'First', exact: true }).click()
+  await expect(page).toHaveURL(/\/item\//)
+  await change(one?.id, { sold: true })
+  await page.goBack()
+  await expect(page.getByRole('main').getByText('Sold', { exact: true })).toBeVisible()
+  await expect(send).toHaveAttribute('href', /sold%3A%20could%20you%20make%20another/)
+
+  await page.goto(`/enquiry?pieces=${two?.id}`)
+  await page.getByText('Other ways to ask').click()
+  await page.getByRole('link', { name: 'Remove: Second' }).focus()
+  await whileHidden(page, () => change(two?.id, { price: 9_900 }))
+  await expect(page.getByRole('main').getByText('LKR 9,900').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue(/LKR 9,900/)
+  await expect(page.getByRole('link', { name: 'Remove: Second' })).toBeFocused()
+  expect(await stored(page)).toBe(list)
 })
 
 test.describe('In a shop with many pieces', () => {

@@ -1,5 +1,6 @@
 import { fetchPage } from '../live-list/fetch-page.ts'
 import { startLiveList } from '../live-list/live-list.ts'
+import { whenShownAgain } from '../live-list/when-shown-again.ts'
 
 /**
  * Keeps a list of pieces up to date, with what surrounds it. A list with `data-still` is only fetched again when it is
@@ -19,12 +20,4 @@ async function fetchList(): Promise<Document> {
   const page = await fetchPage([404])
   if (page.querySelector('#items') === null && page.querySelector('.page-message') !== null) location.reload()
   return page
-}
-
-/** Runs `run` when the visitor returns to the page: to its tab, or from another page, which may show an old copy of it. */
-function whenShownAgain(run: () => void): void {
-  addEventListener('pageshow', ({ persisted }) => persisted && run())
-  document.addEventListener('visibilitychange', () => document.hidden || run())
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (navigation?.type === 'back_forward') run()
 }
