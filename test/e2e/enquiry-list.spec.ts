@@ -253,6 +253,21 @@ test.describe('In a shop with many pieces', () => {
       await expect(rows(page)).toHaveText(['Scarf 11', 'Scarf 12'])
       expect(await stored(page)).toBe(`${one}~${two}`)
     })
+    await test.step('stores what a link changes that is opened in a new tab, or before the script runs', async () => {
+      const inNewTab = async (change: Locator) => {
+        const opening = context.waitForEvent('page')
+        await change.click({ modifiers: ['ControlOrMeta'] })
+        return opening
+      }
+      const second = await inNewTab(page.getByRole('link', { name: 'Remove: Scarf 12' }))
+      for (const tab of [page, second]) await expect(rows(tab)).toHaveText(['Scarf 11'])
+      expect(await stored(page)).toBe(one)
+      const third = await inNewTab(second.getByRole('link', { name: 'Undo' }))
+      for (const tab of [page, second, third]) await expect(rows(tab)).toHaveText(['Scarf 11', 'Scarf 12'])
+      expect(await stored(page)).toBe(`${one}~${two}`)
+      await second.close()
+      await third.close()
+    })
     await test.step('on a slow network, its old links take nothing away that another tab has added', async () => {
       await page
         .getByRole('link', { name: 'Remove: Scarf 11' })

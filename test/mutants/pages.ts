@@ -215,6 +215,18 @@ export const mutantsOfPages: readonly Mutant[] = [
     },
   },
   {
+    row: 'the address of an enquiry, which anybody can send',
+    file: 'app/visitor/enquiry/own-list.ts',
+    text: '    if (!isFromOwnList()) return\n',
+    replacement: '',
+    reason: 'the page that is shown is what the visitor asks for',
+    test: {
+      file: 'test/e2e/enquiry-list.spec.ts',
+      title:
+        'the page of the enquiry keeps this browser’s list apart from the list of somebody else, and changes and shares it',
+    },
+  },
+  {
     row: 'the message of an enquiry, in links',
     file: 'src/domain/contact/email.ts',
     text: String.raw`/^[\w.+-]{1,64}@`,

@@ -11,13 +11,17 @@ import { isPlainClick } from '../../ui/plain-click.ts'
 const ownMark = 'own'
 
 /**
- * On the page of an enquiry: goes to the visitor's own list if the address names none, and stores what its links change. The list
- * of somebody else changes nothing that this browser has stored.
+ * On the page of an enquiry: goes to the visitor's own list if the address names none, and stores what its links change, also
+ * those that were followed before this script ran, or into a new tab. The list of somebody else changes nothing that this browser
+ * has stored.
  */
 export function followOwnList(): void {
   const shown = listAt(location)
   if ('noStorage' in document.documentElement.dataset) return
-  if (shown !== null && shown !== storedList() && history.state !== ownMark) return
+  if (shown !== null && shown !== storedList() && history.state !== ownMark) {
+    if (!isFromOwnList()) return
+    localStorage['enquiry'] = shown
+  }
   // Then 'Back' to this page leads to the list as it is.
   history.replaceState(ownMark, '')
   let isLeaving = false
@@ -44,6 +48,12 @@ export function followOwnList(): void {
   })
 }
 
+/** Whether a link on the page of the visitor's own list led here. Other pages of the shop have no link to a list. */
+function isFromOwnList(): boolean {
+  const from = new URL(document.referrer || location.href)
+  return from.origin + from.pathname === location.origin + location.pathname && listAt(from) === storedList()
+}
+
 /** The visitor's own list, in the form of `formatEntries`. Throws where storage is blocked. */
 function storedList(): string {
   return (localStorage['enquiry'] as string | undefined) ?? ''
@@ -58,6 +68,6 @@ function validEntries(stored: string): readonly EnquiryEntry[] {
 }
 
 /** @returns `null` for an address without a list. */
-function listAt({ search }: Location | HTMLAnchorElement): string | null {
+function listAt({ search }: Location | HTMLAnchorElement | URL): string | null {
   return new URLSearchParams(search).get('pieces')
 }
