@@ -71,8 +71,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <InlineStyles />
       </head>
-      {/* For the visitor script. */}
+      {/* For the visitor script. Browsers that translate a page change the language of the root alone. */}
       <body
+        lang={site.language}
         data-dismiss={site.dismiss}
         data-broken={site.brokenPicture}
         data-offline={site.offlinePicture}
