@@ -11,6 +11,7 @@ for (const [notice, words] of [
   [{ kind: 'number', by: null, about: '' }, 'the person who runs the shop removed the WhatsApp number.'],
   [{ kind: 'phone', by, about: '' }, `${by} removed the phone number.`],
   [{ kind: 'email', by, about: 'a@example.com' }, `${by} changed the e-mail address to a@example.com.`],
+  [{ kind: 'payment', by, about: 'By post' }, `${by} changed the text about delivery or payment.`],
   [{ kind: 'adding', by, about: 'anyone' }, `${by} lets anyone add pieces.`],
   [{ kind: 'adding', by, about: '' }, `${by} lets only owners add pieces.`],
   [{ kind: 'owner', by, about: 'b@example.com' }, `b@example.com is now an owner, added by ${by}.`],

@@ -111,6 +111,27 @@ test('PUT: a text about payment is logged and told in the languages that have it
   ])
 })
 
+test('PUT: texts about delivery and about payment that change at once are logged, and told once', async (t) => {
+  const { lines, listNotices, put } = open(t)
+  const both = { delivery: 'By post', payment: 'To the bank' }
+  assert.equal((await put('0', both)).status, 200)
+  assert.equal((await put('1', { ...both, delivery: '' })).status, 200)
+  assert.deepEqual(
+    lines.map(({ delivery, payment }) => [delivery, payment]),
+    [
+      [
+        { before: {}, after: { en: 'By post' } },
+        { before: {}, after: { en: 'To the bank' } },
+      ],
+      [{ before: { en: 'By post' }, after: {} }, undefined],
+    ],
+  )
+  assert.deepEqual(await listNotices(), [
+    ['payment', ''],
+    ['payment', 'By post\nTo the bank'],
+  ])
+})
+
 test('PUT: who may add is logged and told when anyone may, and when only owners may again', async (t) => {
   const { lines, listNotices, put } = open(t)
   for (const [version, whoMayAdd] of ['owners', 'anyone', 'anyone', null, 'owners'].entries()) {

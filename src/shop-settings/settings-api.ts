@@ -43,6 +43,8 @@ const sensitive = {
   phone: 'phone',
   email: 'email',
   instagram: 'profile',
+  // Says how to pay where `payment` is empty.
+  delivery: 'payment',
   payment: 'payment',
   whoMayAdd: 'adding',
 } as const
@@ -62,10 +64,10 @@ export function createSettingsApi(options: SettingsApiOptions) {
   const api = new Hono<Bindings>()
   const tellOfChange = async (uid: string, before: ShopSettings, after: ShopSettings) => {
     logSensitiveChange(log, uid, before, after)
-    for (const name of changedOf(before, after)) {
-      const value = readSensitive(after, name) ?? ''
-      const about = typeof value === 'string' ? value : Object.values(value).join('\n')
-      await notify({ kind: sensitive[name], byUid: uid, about })
+    for (const [kind, names] of Map.groupBy(changedOf(before, after), (name) => sensitive[name])) {
+      const values = names.map((name) => readSensitive(after, name) ?? '')
+      const texts = values.flatMap((value) => (typeof value === 'string' ? value : Object.values(value)))
+      await notify({ kind, byUid: uid, about: texts.join('\n') })
     }
   }
 

@@ -234,6 +234,17 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
     },
   },
   {
+    row: 'the number and who may add, on a phone that is left unlocked',
+    file: 'src/shop-settings/settings-api.ts',
+    text: "  delivery: 'payment',\n",
+    replacement: '',
+    reason: 'how to pay has a text of its own',
+    test: {
+      file: 'src/shop-settings/settings-api.test.ts',
+      title: 'PUT: texts about delivery and about payment that change at once are logged, and told once',
+    },
+  },
+  {
     row: "the window of 'Continue with Google' is blocked",
     file: 'app/account/account-client.ts',
     text: '    await this.#popup.preparePopup(this.#auth)\n',

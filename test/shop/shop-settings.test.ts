@@ -86,6 +86,7 @@ describe('what an owner saves', () => {
       { email: 'mary@wool.example' },
       { instagram: 'https://eve.example' },
       { payment: 'To the account of Eve' },
+      { delivery: 'To the account of Eve' },
       { languages: 'en si', translations: { si: { payment: 'Eve' } } },
       { whoMayAdd: 'anyone' },
     ]) {
@@ -113,7 +114,7 @@ describe('what an owner saves', () => {
     using database = new DatabaseSync(join(shop.dataDir, 'items.db'), { timeout: 5_000 })
     const stored = { whatsapp: '94771234567', phone: '94771234567' }
     database.prepare('UPDATE shop_settings SET settings = json_patch(settings, ?)').run(JSON.stringify(stored))
-    await save(shop, owner, { ...(await read()), delivery: 'By post' }, '1')
+    await save(shop, owner, { ...(await read()), care: 'By hand' }, '1')
     const notices = await callApi(shop.url, owner, { method: 'GET', path: '/manage/notices' })
     assert.deepEqual(await notices.json(), { notices: [] })
   })

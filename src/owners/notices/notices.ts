@@ -1,7 +1,8 @@
 /**
  * What owners are told of, as it gives somebody the shop, its enquiries or its payments: another number, e-mail address,
- * photo profile, way to pay, owner, password, provider or address of an owner's account, who may add items, and a restored
- * backup. `number`: of WhatsApp; `phone`: for calls; `email`: of the shop; `adding`: who may add; `address`: of an account.
+ * photo profile, text about delivery or payment, owner, password, provider or address of an owner's account, who may add items,
+ * and a restored backup. `number`: of WhatsApp; `phone`: for calls; `email`: of the shop; `payment`: a text about it or about
+ * delivery; `adding`: who may add; `address`: of an account.
  */
 export const noticeKinds = [
   'number',
