@@ -205,7 +205,10 @@ export class SettingsController extends Observable<SettingsState> {
     const sentPhotos = this.#photoIds
     const settings = this.#parse()
     this.#unanswered.push(settings)
-    const outcome = await saveSettings(this.#session, { ...base, settings })
+    const outcome = await saveSettings(this.#session, {
+      ...base,
+      settings: { ...settings, translations: toTranslations(sent) },
+    })
     const changed = outcome.isSaved ? {} : changedSettings(base.settings, outcome.settings, this.#unanswered)
     // Something apart from this form was changed, such as a word of the pages, or an attempt without a response was saved.
     const isOwn = Object.keys(changed).length === 0 && outcome.etag !== base.etag

@@ -43,12 +43,10 @@ export function toTexts(settings: SettingsRequest): SettingTexts {
   return Object.fromEntries([...texts, ...translated]) as SettingTexts
 }
 
-/** The texts in languages other than the first, as they are sent. */
+/** The texts in languages other than the first, as they are sent: also empty ones, as the server keeps what is not sent. */
 export function toTranslations(texts: SettingTexts): SettingsRequest['translations'] {
-  const textsIn = (language: Language) => {
-    const written = translatedNames.filter((name) => texts[`${name}@${language}`] !== '')
-    return Object.fromEntries(written.map((name) => [name, texts[`${name}@${language}`]]))
-  }
+  const textsIn = (language: Language) =>
+    Object.fromEntries(translatedNames.map((name) => [name, texts[`${name}@${language}`]]))
   return Object.fromEntries(languages.map((language) => [language, textsIn(language)]))
 }
 

@@ -94,7 +94,7 @@ test('PUT: a text about payment is logged and told in the languages that have it
   assert.equal((await put('1', { ...english, translations: { si: { payment: 'බැංකුවට' } } })).status, 200)
   const sinhala = { languages: 'si en', payment: 'බැංකුවට', translations: { en: { payment: 'To the bank' } } }
   assert.equal((await put('2', sinhala)).status, 200)
-  assert.equal((await put('3', { languages: 'si en', payment: '', translations: {} })).status, 200)
+  assert.equal((await put('3', { languages: 'si en', payment: '', translations: { en: { payment: '' } } })).status, 200)
   const both = { en: 'To the bank', si: 'බැංකුවට' }
   assert.deepEqual(
     lines.map(({ payment }) => payment),
@@ -109,6 +109,22 @@ test('PUT: a text about payment is logged and told in the languages that have it
     ['payment', 'To the bank\nබැංකුවට'],
     ['payment', 'To the bank'],
   ])
+})
+
+test('PUT: a translation that a form does not have stays; an empty one is taken out', async (t) => {
+  const { put, settings } = open(t)
+  const read = async () => (await settings.read()).settings.translations
+  const si = { headline: 'උණුසුම්', about: 'මම නිමාලි' }
+  for (const [version, given] of [{ si, ta: { about: 'நான் நிமாலி' } }, undefined, null, {}, { si: {} }].entries()) {
+    const answer = await put(String(version), { place: `After ${version}`, translations: given })
+    assert.equal(answer.status, 200)
+    assert.deepEqual(await read(), { si, ta: { about: 'நான் நிமாலி' } })
+  }
+  assert.equal((await put('5', { translations: { si: { headline: '', sub: 'ලොම්' }, ta: { about: '' } } })).status, 200)
+  assert.deepEqual(await read(), { si: { about: si.about, sub: 'ලොම්' } })
+  for (const wrong of [[], { fr: { headline: 'x' } }, { si: { nothing: 'x' } }, { si: [] }]) {
+    assert.equal((await put('6', { translations: wrong })).status, 422, JSON.stringify(wrong))
+  }
 })
 
 test('PUT: texts about delivery and about payment that change at once are logged, and told once', async (t) => {

@@ -6,7 +6,7 @@ import { markPhotosUsed } from '../catalogue/item-photos.ts'
 import { dayOf } from '../domain/day.ts'
 import { ShopError } from '../domain/errors.ts'
 import { InvalidInputError } from '../domain/invalid-input.ts'
-import { languages as allLanguages, type Language } from '../domain/language.ts'
+import { isLanguage, languages as allLanguages, type Language } from '../domain/language.ts'
 import type { Notice } from '../domain/notice-fields.ts'
 import { hasNoticeEnded } from '../domain/notice.ts'
 import {
@@ -16,7 +16,7 @@ import {
   toSettingsRequest,
   type ShopSettings,
 } from '../domain/shop-settings.ts'
-import { isRecord } from '../domain/texts-by-language.ts'
+import { isRecord, type TextsByLanguage } from '../domain/texts-by-language.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
 import type { Visitor } from '../owners/access.ts'
@@ -55,8 +55,8 @@ const sensitiveNames = Object.keys(sensitive) as SensitiveName[]
 
 /**
  * `GET /`, for owners: the settings of the form, with their version in `ETag`. `PUT /` replaces those that its body has, given that
- * version in `If-Match`, and answers like `GET`; if they have another one, the response is 412 with the present settings. Another
- * one of `sensitive` needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
+ * version in `If-Match`, and answers like `GET`; if they have another one, the response is 412 with the present settings. A
+ * translation that the body does not have stays, and an empty one is taken out. Another one of `sensitive` needs a sign-in of the last five minutes: 403 `sign-in-too-old` otherwise.
  */
 export function createSettingsApi(options: SettingsApiOptions) {
   const { settings, photos, notify, log } = options
@@ -108,9 +108,20 @@ export function createSettingsApi(options: SettingsApiOptions) {
 /** All texts at their limits, in three languages and with letters of three bytes each, are 66 KB without their line breaks. */
 const maxBodyBytes = 256 * 1024
 
-/** A form that was opened before the shop had a setting does not send it, and must not reset it. */
+/** A form that was opened before the shop had a setting, or its translations, does not send these, and must not reset them. */
 function withMissingOf(present: ShopSettings, body: unknown): unknown {
-  return isRecord(body) ? { ...toSettingsRequest(present), ...body } : body
+  if (!isRecord(body)) return body
+  const translations = withMissingTexts(present.translations, body['translations'])
+  return { ...toSettingsRequest(present), ...body, translations }
+}
+
+function withMissingTexts(present: TextsByLanguage, given: unknown): unknown {
+  if (!isRecord(given)) return given ?? present
+  const merged = Object.entries(given).map(([language, texts]) => [
+    language,
+    isLanguage(language) && isRecord(texts) ? { ...present[language], ...texts } : texts,
+  ])
+  return { ...present, ...Object.fromEntries(merged) }
 }
 
 /**

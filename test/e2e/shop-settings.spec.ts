@@ -354,6 +354,13 @@ test.describe('/manage/shop', () => {
       expect(await (await fetch(shop.url)).text()).toContain('<h2>උණුසුම් ලොම්</h2>')
       expect(await (await fetch(`${shop.url}/en`)).text()).toContain('<h2>Warm wool</h2>')
     })
+
+    await test.step('a text that is cleared is gone', async () => {
+      await form.field('Headline (English)').fill('')
+      await form.saves()
+      await expect(form.field('Headline (English)')).toHaveValue('')
+      expect(await (await fetch(`${shop.url}/en`)).text()).not.toContain('Warm wool')
+    })
   })
 
   test('pictures: a file that is not a picture stops a save; a picture that is chosen during a save becomes the next draft', async ({
