@@ -104,7 +104,7 @@ export const importRules: readonly ImportRule[] = [
       'packages/identity/src/tokens/verify-id-token.ts',
       'src/google',
     ],
-    ['src/pages/page.ts'],
+    ['src/mail/mailer.ts', 'src/pages/page.ts'],
   ),
   feature(
     'src/pages',

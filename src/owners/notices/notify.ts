@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts'
+import type { Delivery } from '../../mail/mailer.ts'
 import { describeOwnerNotice } from '../../messages/describe-owner-notice.ts'
 import { manage } from '../../messages/manage.ts'
 import { site } from '../../messages/messages.ts'
@@ -20,7 +21,7 @@ export interface NotifyOptions {
   readonly notices: Pick<Notices, 'add'>
   readonly owners: Pick<Owners, 'list'>
   /** Sends an e-mail about a notice; `undefined` where the shop sends none. */
-  readonly mail?: ((to: string, notice: NewNotice) => Promise<unknown>) | undefined
+  readonly mail?: ((to: string, notice: NewNotice) => Promise<Delivery>) | undefined
   readonly log: Pick<Log, 'error'>
 }
 
@@ -29,11 +30,14 @@ export function createNotify({ notices, owners, mail, log }: NotifyOptions): Not
     const logFailure = (error: unknown) => {
       log.error({ err: error, notice: event.kind }, 'an owner could not be told of a change')
     }
+    const send = async (to: string, notice: NewNotice) => {
+      if ((await mail?.(to, notice)) === 'refused') throw new Error('the mail server refused the address of the owner')
+    }
     try {
       const listed = await owners.list()
       const notice = { ...event, by: listed.find(({ uid }) => uid === byUid)?.email ?? null }
       // First, as the notice may not be stored: the disk may be full. Nobody waits for the mail server.
-      for (const { email } of listed) void mail?.(email, notice).catch(logFailure)
+      for (const { email } of listed) void send(email, notice).catch(logFailure)
       await notices.add(notice)
     } catch (error) {
       logFailure(error)
