@@ -1,4 +1,5 @@
 import { embeddedApiKey as apiKey } from '@stockinette/identity'
+import { createRateLimits } from '@stockinette/rate-limit/rate-limits.ts'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import type { Backend } from './backend.ts'
@@ -20,8 +21,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createAccess } from './owners/access.ts'
 import { openEmbeddedIdentity } from './owners/embedded/identity.ts'
 import { createFirstClaim } from './owners/first-claim.ts'
-import type { NewNotice } from './owners/notices/notices.ts'
-import { toNoticeMail } from './owners/notices/notify.ts'
+import { createNoticeMail } from './owners/notices/notice-mail.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnOfMissing } from './owners/start-warnings.ts'
 import { openPhotos } from './photos/photos.ts'
@@ -55,7 +55,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const isOwner = async (address: string) => (await accounts.owners.list()).some(({ email }) => email === address)
   const mailing = { shopName: () => shopSettings.now().name, isOwner, isPreview: allowsAnyHost, log }
   const mailer = createMailer({ ...config.mail, ...mailing })
-  const mails = { mailer, mailNotice: mailer && createNoticeMail(mailer, config) }
+  const mails = { mailer, mailNotice: mailer && mailNotices(mailer, config, log) }
   const identityOptions = { database, dataDir: folder.path, projectId, log, settings, distrustClock, allowsAnyHost }
   const accounts = await openEmbeddedIdentity({ ...identityOptions, ...mails, isTestMode: config.identity.isEmulator })
   const { identity, owners, claiming, contributors, notices, notify } = accounts
@@ -98,10 +98,9 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   }
 }
 
-/** Mails a notice to an owner. */
-function createNoticeMail(mailer: Mailer, { shop, http }: Config) {
+function mailNotices(mailer: Mailer, { shop, http }: Config, log: Log) {
   const link = `${shop.origin ?? `http://localhost:${http.port}`}${managePath}`
-  return (to: string, notice: NewNotice) => mailer.send(toNoticeMail(to, notice, link))
+  return createNoticeMail({ mailer, link, limits: createRateLimits({ enabled: http.rateLimits }), log })
 }
 
 /** The shop's own backups, and those that a command asks for. Each good one is reported to `SHOP_BACKUP_PING`. */

@@ -187,6 +187,25 @@ describe('a mail server that hangs', () => {
     assert.deepEqual(new Set(await Promise.all(sending)), new Set(['accepted']))
     await mailer.close()
   })
+
+  it('for notices delays no other e-mail to an owner', async (t) => {
+    const held: (() => void)[] = []
+    const server = await openMailServer(t, {
+      onRcptTo({ address }, _session, done) {
+        if (address === 'other@example.com') held.push(done)
+        else done()
+      },
+    })
+    const { mailer } = openMailer(server.smtp)
+    const notice: Mail = { ...mail, kind: 'notice', to: 'other@example.com', text: 'Changed.' }
+    const sending = Array.from({ length: 50 }, () => mailer.send(notice))
+    await assert.rejects(mailer.send(notice), unavailable)
+    assert.equal(await mailer.send({ ...mail, to: 'owner@example.com' }), 'accepted')
+    while (held.length < sending.length) await new Promise(setImmediate)
+    for (const done of held) done()
+    assert.deepEqual(new Set(await Promise.all(sending)), new Set(['accepted']))
+    await mailer.close()
+  })
 })
 
 describe('findMailFault', () => {

@@ -67,7 +67,10 @@ function createLoggingMailer(log: Log): Mailer {
   }
 }
 
-/** Limits memory when the server hangs: of e-mails to owners, and of all others, which strangers can cause. */
+/**
+ * Limits memory when the server hangs: of notices, which each change of an owner causes, of other e-mails to owners, and of all
+ * others, which strangers can cause.
+ */
 const maxPending = 50
 
 /** Sends e-mails through one SMTP server, with one connection for each. */
@@ -77,7 +80,7 @@ function createSmtpMailer(
 ): Mailer {
   const transport = createTransport(toOptions(smtp, timeoutMs))
   const running = new Set<Promise<Delivery>>()
-  const pending = { toOwners: 0, toOthers: 0 }
+  const pending = { notices: 0, toOwners: 0, toOthers: 0 }
 
   const deliver = async (mail: Mail): Promise<Delivery> => {
     try {
@@ -95,7 +98,7 @@ function createSmtpMailer(
     }
   }
   const deliverUnlessFull = async (mail: Mail): Promise<Delivery> => {
-    const kind = mail.kind === 'notice' || (await isOwner(mail.to)) ? 'toOwners' : 'toOthers'
+    const kind = mail.kind === 'notice' ? 'notices' : (await isOwner(mail.to)) ? 'toOwners' : 'toOthers'
     if (pending[kind] >= maxPending) throw new ShopError('mail-unavailable', problems.mailUnavailable)
     pending[kind] += 1
     return deliver(mail).finally(() => (pending[kind] -= 1))

@@ -1,8 +1,5 @@
 import type { Log } from '../../log.ts'
 import type { Delivery } from '../../mail/mailer.ts'
-import { describeOwnerNotice } from '../../messages/describe-owner-notice.ts'
-import { manage } from '../../messages/manage.ts'
-import { site } from '../../messages/messages.ts'
 import type { Owners } from '../owners.ts'
 import type { NewNotice, Notices } from './notices.ts'
 
@@ -20,8 +17,8 @@ export type Notify = (event: OwnerEvent) => Promise<void>
 export interface NotifyOptions {
   readonly notices: Pick<Notices, 'add'>
   readonly owners: Pick<Owners, 'list'>
-  /** Sends an e-mail about a notice; `undefined` where the shop sends none. */
-  readonly mail?: ((to: string, notice: NewNotice) => Promise<Delivery>) | undefined
+  /** Sends an e-mail about a notice, unless there are too many (`limited`); `undefined` where the shop sends none. */
+  readonly mail?: ((to: string, notice: NewNotice) => Promise<Delivery | 'limited'>) | undefined
   readonly log: Pick<Log, 'error'>
 }
 
@@ -43,9 +40,4 @@ export function createNotify({ notices, owners, mail, log }: NotifyOptions): Not
       logFailure(error)
     }
   }
-}
-
-/** The e-mail to an owner about a notice. @param link to the page where owners manage the shop. */
-export function toNoticeMail(to: string, notice: NewNotice, link: string) {
-  return { kind: 'notice', to, link, text: describeOwnerNotice(notice, manage.notices, site.dateLocale) } as const
 }
