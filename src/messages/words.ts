@@ -87,6 +87,12 @@ export function findWordProblem(word: Word, text: string): Problem | undefined {
   return hasSamePlaceholders(word.text, text) ? undefined : { code: 'placeholdersDiffer' }
 }
 
+/** What pages show in place of a word; `undefined`: nothing else. A stored text with other placeholders than in this version has no effect. */
+export function correctionOf(word: Word, corrections: TextsByLanguage): string | undefined {
+  const text = corrections[word.language]?.[word.key]
+  return text !== undefined && hasSamePlaceholders(word.text, text) ? text : undefined
+}
+
 /** The names of the placeholders of a text, each once. */
 export function placeholdersOf(text: string): readonly string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].toSorted()
@@ -101,9 +107,10 @@ function hasSamePlaceholders(text: string, other: string): boolean {
  * placeholders, are left out.
  */
 export function correctedMessages(language: Language, corrections: TextsByLanguage): Messages {
-  const valid = Object.entries(corrections[language] ?? {}).filter(([key, text]) => {
+  const valid = Object.keys(corrections[language] ?? {}).flatMap((key) => {
     const word = findWord(language, key)
-    return word !== undefined && hasSamePlaceholders(word.text, text)
+    const text = word && correctionOf(word, corrections)
+    return text === undefined ? [] : [[key, text] as const]
   })
   if (valid.length === 0) return messagesByLanguage[language]
   const messages = structuredClone(messagesByLanguage[language])

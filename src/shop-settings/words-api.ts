@@ -4,7 +4,7 @@ import { ShopError } from '../domain/errors.ts'
 import { InvalidInputError } from '../domain/invalid-input.ts'
 import type { ShopSettings } from '../domain/shop-settings.ts'
 import { problems } from '../messages/messages.ts'
-import { findWord, words, type Word, type WordJson } from '../messages/words.ts'
+import { correctionOf, findWord, words, type Word, type WordJson } from '../messages/words.ts'
 import { createOwnerChecks } from '../owners/owners-only.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
@@ -51,7 +51,7 @@ function parseText(body: unknown): string {
 }
 
 function toJson(word: Word, { corrections }: Pick<ShopSettings, 'corrections'>): WordJson {
-  return { ...word, correction: corrections[word.language]?.[word.key] ?? null }
+  return { ...word, correction: correctionOf(word, corrections) ?? null }
 }
 
 function searchWords(present: ShopSettings, query: string): readonly WordJson[] {

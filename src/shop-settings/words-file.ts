@@ -5,7 +5,7 @@ import { isInvalidInput, type InvalidInputError } from '../domain/invalid-input.
 import type { TextsByLanguage } from '../domain/texts-by-language.ts'
 import { describeInvalidInput } from '../messages/describe-invalid-input.ts'
 import { english } from '../messages/english.ts'
-import { findWord, words, type Word } from '../messages/words.ts'
+import { correctionOf, findWord, words, type Word } from '../messages/words.ts'
 import { correctWords } from './correct-words.ts'
 import { changeSettings, type SettingsStore } from './settings-store.ts'
 
@@ -17,8 +17,9 @@ export type WordsFile = z.infer<typeof shape>
 /** @param isAll whether also words that were not corrected are in the file, for a reader who checks them. */
 export function toWordsFile(corrections: TextsByLanguage, isAll: boolean): WordsFile {
   const file: WordsFile = {}
-  for (const { language, key, text, grade } of words) {
-    const correction = corrections[language]?.[key]
+  for (const word of words) {
+    const { language, key, text, grade } = word
+    const correction = correctionOf(word, corrections)
     if (correction !== undefined || isAll) (file[language] ??= {})[key] = { text: correction ?? text, grade }
   }
   return file

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
@@ -69,6 +70,28 @@ describe('words export and import', () => {
     const { si } = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, { text: string }>>
     assert.equal(si?.['item.sold']?.text, sold.text)
     assert.equal(await shop.command('words', 'import', file), 'Corrected words of the shop: 0.\n')
+  })
+
+  test('a correction that became invalid, as of another version, is neither shown as one nor exported', async (t) => {
+    const file = join(temporaryFolder(t), 'words.json')
+    await using shop = await host.open()
+    const owner = await createOwner(shop, 'owner@example.com')
+    const correct = { method: 'PUT', path: '/manage/words/si/item.sold', body: { text: 'විකුණුවා' } }
+    assert.equal((await callApi(shop.url, owner, correct)).status, 200)
+    const stored = { corrections: { si: { 'item.photo': 'without its placeholders' } } }
+    {
+      using database = new DatabaseSync(join(shop.dataDir, 'items.db'), { timeout: 5_000 })
+      database.prepare('UPDATE shop_settings SET settings = json_patch(settings, ?)').run(JSON.stringify(stored))
+    }
+    const found = await callApi(shop.url, owner, { method: 'GET', path: '/manage/words?q=item.photo' })
+    const { words } = (await found.json()) as { words: { key: string; correction: string | null }[] }
+    assert.ok(words.some(({ key }) => key === 'item.photo'))
+    for (const { correction } of words) assert.equal(correction, null)
+    await shop.command('words', 'export', file)
+    assert.deepEqual(Object.keys((JSON.parse(await readFile(file, 'utf8')) as { si: object }).si), ['item.sold'])
+    assert.match(await shop.command('words', 'import', file), /^Corrected words of the shop: /)
+    await shop.command('words', 'export', '--all', `${file}.all`)
+    assert.match(await shop.command('words', 'import', `${file}.all`), /^Corrected words of the shop: /)
   })
 
   test('a file with an invalid word changes nothing, and each is named', async (t) => {
