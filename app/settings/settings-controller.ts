@@ -13,7 +13,7 @@ import { fill } from '../../src/domain/template.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError, RefusedFieldsError } from '../api/localized-error.ts'
 import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
-import { changedFields, type Fields } from '../editor/changed-fields.ts'
+import type { Fields } from '../editor/changed-fields.ts'
 import { Draft } from '../editor/draft.ts'
 import { FormErrors, parseInput } from '../editor/form-errors.ts'
 import { keepOwnerMark } from '../session/marks.ts'
@@ -23,6 +23,7 @@ import { typedDay } from '../ui/typed-day.ts'
 import { fetchSettings, saveSettings, SignInTooOldError, type VersionedSettings } from './settings-api.ts'
 import {
   changedSettings,
+  changedTexts,
   describeSettingsConflict,
   findTextLanguage,
   readLanguages,
@@ -218,7 +219,7 @@ export class SettingsController extends Observable<SettingsState> {
     this.#setBase(outcome)
     // Input from before the request is saved, and replaced by what the shop made of it; later input stays.
     const replaced = outcome.isSaved ? sent : toTexts(base.settings)
-    this.update({ values: { ...toTexts(outcome.settings), ...changedFields(replaced, values) } })
+    this.update({ values: { ...toTexts(outcome.settings), ...changedTexts(replaced, values) } })
     const rebased = outcome.isSaved ? this.#rebase(sentPhotos) : undefined
     const noted = this.#noteChanges()
     if (!outcome.isSaved) throw describeSettingsConflict(changed, this.#messages)
@@ -280,7 +281,7 @@ export class SettingsController extends Observable<SettingsState> {
   #noteChanges(): Promise<void> {
     const { values, saved } = this.get()
     if (!values || !saved) return Promise.resolve()
-    const fields = changedFields(saved, values)
+    const fields = changedTexts(saved, values)
     const isChanged = Object.keys(fields).length > 0 || this.#all.some((photo) => photo.isChanged)
     this.update({ isChanged, isDone: false })
     return this.draft.storeText(fields, undefined, { fields: saved })

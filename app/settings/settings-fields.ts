@@ -1,6 +1,6 @@
 import type { Field } from '../../src/domain/field-table.ts'
 import { isLanguage, languageNames, languages, type Language } from '../../src/domain/language.ts'
-import type { NoticeKind } from '../../src/domain/notice-fields.ts'
+import { noticeFields, type NoticeKind } from '../../src/domain/notice-fields.ts'
 import {
   mapPhotos,
   photoSettings,
@@ -60,6 +60,16 @@ export function withLanguages(texts: SettingTexts, chosen: string): SettingTexts
     [`${name}@${before}`, texts[name]],
   ])
   return { ...texts, ...Object.fromEntries(moved), languages: chosen }
+}
+
+/**
+ * The fields that differ, as {@link changedFields}. What is changed of a notice has its kind and last day with it: the shop takes
+ * these down when the notice ends, and a later last day without its kind would be no notice.
+ */
+export function changedTexts(before: SettingTexts, now: SettingTexts): Fields {
+  const changed = changedFields(before, now)
+  const isNotice = Object.keys(changed).some((name) => Object.hasOwn(noticeFields, name.split('@')[0] ?? ''))
+  return isNotice ? { ...changed, noticeKind: now.noticeKind, noticeUntil: now.noticeUntil } : changed
 }
 
 /** The fields and photos that differ, with their later values. @param own as {@link changedFields} has it. */

@@ -477,6 +477,26 @@ test.describe('/manage/shop: what another owner changes', () => {
       await form.saves()
     })
 
+    await test.step('another last day of a notice that has ended meanwhile is saved with the notice', async () => {
+      const ended = { noticeKind: null, noticeUntil: null }
+      const lastDay = page.getByLabel('Last day')
+      await changeElsewhere({ noticeKind: 'closed', noticeUntil: '2099-01-02' })
+      await page.reload()
+      await lastDay.fill('2099-01-30')
+      await changeElsewhere(ended)
+      await form.save.click()
+      await expect(wasChanged).toBeVisible()
+      await form.saves()
+      expect(await stored()).toMatchObject({ noticeKind: 'closed', noticeUntil: '2099-01-30' })
+      await lastDay.fill('2099-02-10')
+      await expect(form.status).toHaveText('You have unsaved changes.')
+      await changeElsewhere(ended)
+      await page.reload()
+      await expect(wasChanged).toBeVisible()
+      await form.saves()
+      expect(await stored()).toMatchObject({ noticeKind: 'closed', noticeUntil: '2099-02-10' })
+    })
+
     await test.step('next to a draft picture, that another one was chosen or that it was removed', async () => {
       for (const label of ['Picture for the link', 'Picture of you']) {
         await form.pick(label, '#3a6')
