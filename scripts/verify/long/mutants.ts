@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,6 +8,7 @@ import { shareEmulators } from '../../../test/kit/share-emulators.ts'
 import type { Mutant } from '../../../test/mutants/mutant.ts'
 import { mutants } from '../../../test/mutants/mutants.ts'
 import { root } from '../report.ts'
+import { copyCheckout } from './copy-checkout.ts'
 
 // Applies each mutant to a copy of this checkout and runs the test that must notice it, alone; on each core one at a time.
 // `npm run verify -- mutants` runs all; `node launch.mjs scripts/verify/long/mutants.ts TEXT` those whose file, row or test has TEXT.
@@ -15,23 +16,9 @@ import { root } from '../report.ts'
 await using folders = new AsyncDisposableStack()
 await using _emulators = await shareEmulators()
 
-/** A copy whose packages are the project's own: the other ones are links, so that it takes seconds. */
-async function copyCheckout(): Promise<string> {
+async function openCopy(): Promise<string> {
   const copy = folders.use(await mkdtempDisposable(join(tmpdir(), 'mutants-'))).path
-  await chmod(copy, 0o755) // Tests with a process of another user are skipped where that user may not read.
-  const left = new Set(['.git', 'node_modules', 'data'])
-  for (const name of await readdir(root))
-    if (!left.has(name)) await cp(join(root, name), join(copy, name), { recursive: true })
-  const modules = join(copy, 'node_modules')
-  await mkdir(join(modules, '@stockinette'), { recursive: true })
-  for (const name of await readdir(join(root, 'node_modules'))) {
-    const packages = join(root, 'node_modules', name)
-    if (name === '.package-lock.json') await cp(packages, join(modules, name)) // The build reads files alone.
-    else if (name !== '@stockinette') await symlink(packages, join(modules, name))
-  }
-  for (const name of await readdir(join(copy, 'packages'))) {
-    await symlink(join('../../packages', name), join(modules, '@stockinette', name))
-  }
+  await copyCheckout(root, copy)
   return copy
 }
 
@@ -106,7 +93,7 @@ const [wanted = ''] = process.argv.slice(2)
 const chosen = mutants.filter(({ file, row = '', test }) =>
   `${file} ${row} ${test.file} ${test.title}`.includes(wanted),
 )
-const copies = await Promise.all(Array.from({ length: availableParallelism() }, copyCheckout))
+const copies = await Promise.all(Array.from({ length: availableParallelism() }, openCopy))
 const survivors: Mutant[] = []
 const left = chosen.entries()
 
