@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { matchesGlob } from 'node:path'
 
 import { sources } from '../build/sources.ts'
 
@@ -14,20 +13,27 @@ export interface Commit {
 
 /** The commit that is checked out. @throws Error if a file differs from it, or one that the build reads is not part of it. */
 export function readCommit(): Commit {
-  const changes = git('status', '--porcelain', '--untracked-files=all').split('\n')
-  const changed = changes.filter((line) => !line.startsWith('??') || isSource(line.slice(3))).join('\n')
+  const changed = [git('status', '--porcelain', '--untracked-files=no'), ...listUnknownSources()]
+    .filter(Boolean)
+    .join('\n')
   if (changed !== '') throw new Error(`A release is made from a commit, and these files differ from it:\n${changed}`)
   const [hash = '', time] = git('log', '-1', '--format=%H %ct').split(' ')
   return { hash, time: Number(time), files: listFiles() }
 }
 
-function isSource(path: string): boolean {
-  return sources.some((pattern) => matchesGlob(path, pattern))
+/** Files that the build would read and git does not know, ignored ones, too: a line for each. */
+function listUnknownSources(): string[] {
+  const patterns = sources
+    .filter((pattern) => !pattern.startsWith('node_modules/'))
+    .map((pattern) => `:(glob)${pattern}`)
+  return listFiles('--others', '--', ...patterns).map((path) => `?? ${path}`)
 }
 
-/** The files that git knows, by their paths. */
-export function listFiles(): string[] {
-  return git('ls-files', '-z').split('\0').filter(Boolean)
+/** The files that git knows, by their paths; with options, those that `git ls-files` lists. */
+export function listFiles(...options: readonly string[]): string[] {
+  return git('ls-files', '-z', ...options)
+    .split('\0')
+    .filter(Boolean)
 }
 
 function git(...args: readonly string[]): string {
