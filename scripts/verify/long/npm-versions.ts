@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,13 +43,16 @@ async function tryPair(pair: (typeof pairs)[number], scratch: string): Promise<v
     SHOP_DATA_DIR: join(scratch, 'data'),
     PORT: '0',
   }
-  const runNpm = (...args: readonly string[]) =>
-    execFileSync(join(bin, 'node'), [npm, ...args], {
+  const runNpm = (...args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(join(bin, 'node'), [npm, ...args], {
       cwd: checkout,
       env,
       encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
     })
+    const output = stdout + stderr
+    if (status !== 0) throw new Error(`npm ${args.join(' ')} fails:\n${output}`)
+    return output
+  }
   const installed = runNpm('ci')
   if (/warn/i.test(installed)) throw new Error(`npm ci warns:\n${installed}`)
   await startOnce([join(bin, 'node'), npm, 'start'], checkout, env)
