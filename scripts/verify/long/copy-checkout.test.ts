@@ -10,6 +10,7 @@ const packageFile = 'packages/log/package.json'
 
 test('copyCheckout: copies the project and its packages, links other packages, and leaves out what is written meanwhile', async () => {
   const checkout = await writeProject({
+    '.git/HEAD': '',
     'src/a.ts': '1',
     [packageFile]: '{}',
     'data/items.db': '',
@@ -25,10 +26,11 @@ test('copyCheckout: copies the project and its packages, links other packages, a
   const copy = await writeProject({})
   await copyCheckout(checkout, copy)
   const names = async (folder: string) => (await readdir(join(copy, folder))).toSorted()
-  assert.deepEqual(await names('.'), ['node_modules', 'packages', 'src'])
+  assert.deepEqual(await names('.'), ['.git', 'node_modules', 'packages', 'src'])
   assert.equal(await readFile(join(copy, 'src/a.ts'), 'utf8'), '1')
   assert.deepEqual(await names('node_modules'), ['.bin', '.package-lock.json', '@stockinette', 'react'])
-  const real = (path: string) => realpath(join(copy, 'node_modules', path))
-  assert.equal(await real('@stockinette/log/package.json'), join(await realpath(copy), packageFile))
-  assert.equal(await real('react'), await realpath(join(checkout, 'node_modules/react')))
+  const real = (path: string) => realpath(join(copy, path))
+  assert.equal(await real('node_modules/@stockinette/log/package.json'), join(await realpath(copy), packageFile))
+  for (const link of ['.git', 'node_modules/react'])
+    assert.equal(await real(link), await realpath(join(checkout, link)))
 })

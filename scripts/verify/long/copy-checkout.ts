@@ -6,12 +6,13 @@ const left = new Set(['.git', 'node_modules', 'data', 'release', 'test-results']
 
 /**
  * Copies a checkout into an empty folder. The project's own packages are those of the copy, and the other ones are links, so that it
- * takes seconds.
+ * takes seconds. So is `.git`, which some tests list the files from.
  */
 export async function copyCheckout(checkout: string, copy: string): Promise<void> {
   await chmod(copy, 0o755) // Tests with a process of another user are skipped where that user may not read.
   for (const name of await readdir(checkout))
     if (!left.has(name)) await cp(join(checkout, name), join(copy, name), { recursive: true })
+  await symlink(join(checkout, '.git'), join(copy, '.git'))
   const modules = join(copy, 'node_modules')
   await mkdir(join(modules, '@stockinette'), { recursive: true })
   for (const name of await readdir(join(checkout, 'node_modules'))) {
