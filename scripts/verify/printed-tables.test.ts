@@ -25,6 +25,8 @@ for (const [what, command, page, wrong] of [
 for (const [what, row, wrong] of [
   ['the default', '| `PORT` | `3000` |', []],
   ['another default', '| `PORT` | none |', ['README.md is wrong: | `PORT` | none |']],
+  ['the default of two settings', '| `SHOP_NAME`, `SHOP_WHATSAPP` | none |', []],
+  ['a default that one of two has', '| `SHOP_NAME`, `PORT` | none |', ['README.md is wrong: | `PORT` | none |']],
 ] as const) {
   test(`checkDefaults: ${what} in README`, async () => {
     assert.deepEqual(await checkDefaults(await writeProject({ 'README.md': `${row} the port |\n` })), wrong)
