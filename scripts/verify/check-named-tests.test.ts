@@ -58,10 +58,16 @@ describe('a mutant', () => {
   }
 })
 
-test('checkGuards: reports a comment that names a test that does not exist', async () => {
+test('checkGuards: reports each test that a comment names and that does not exist', async () => {
   const root = await writeProject({
     'src/a.test.ts': "test('a shop: opens at nine', f)",
     'src/a.ts': '/**\n * Guarded by the test "opens at\n * nine". Guarded by the test "opens at ten".\n */\n',
+    'src/b.ts':
+      '// Guarded by the tests "a shop: opens at nine", "opens at one"\n// and "opens at two". Not by "opens at three".\n',
   })
-  assert.deepEqual(await checkGuards(root), ['src/a.ts names a test that does not exist: opens at ten'])
+  assert.deepEqual(await checkGuards(root), [
+    'src/a.ts names a test that does not exist: opens at ten',
+    'src/b.ts names a test that does not exist: opens at one',
+    'src/b.ts names a test that does not exist: opens at two',
+  ])
 })

@@ -6,8 +6,8 @@ import type { Mutant } from '../../test/mutants/mutant.ts'
 
 const page = 'docs/threat-model.md'
 
-/** As in a comment: Guarded by the test "…". The title can continue on the next line of the comment. */
-const guard = /guarded by the tests? "([^"]+)"/gi
+/** As in a comment: Guarded by the tests "…", "…" and "…". A title can continue on the next line of the comment. */
+const guard = /guarded by the tests? "[^"]+"(?:(?:,| and|, and) "[^"]+")*/gi
 
 /** Checks that the tests that comments name exist. @returns a line for each that does not. */
 export async function checkGuards(root: string): Promise<string[]> {
@@ -18,9 +18,10 @@ export async function checkGuards(root: string): Promise<string[]> {
   const tests = await read(['{app,src,packages/*/{src,test}}/**/*.test.ts', 'test/**/*.ts'])
   const code = await read('{app,src,packages/*/src}/**/*.{ts,tsx}')
   return code.flatMap(({ file, text }) =>
-    [...text.replaceAll(/\n +\* */g, ' ').matchAll(guard)]
-      .filter(([, title = '']) => !tests.some((test) => test.text.includes(title)))
-      .map(([, title]) => `${file} names a test that does not exist: ${title}`),
+    [...text.replaceAll(/\n *(?:\*|\/\/) */g, ' ').matchAll(guard)]
+      .flatMap(([list]) => list.split('"').filter((_, index) => index % 2 === 1))
+      .filter((title) => !tests.some((test) => test.text.includes(title)))
+      .map((title) => `${file} names a test that does not exist: ${title}`),
   )
 }
 
