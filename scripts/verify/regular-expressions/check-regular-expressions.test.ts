@@ -36,6 +36,14 @@ test('a regular expression built from variables is reported', async () => {
   ])
 })
 
+test('a constant of one function says nothing of a variable of another function', async () => {
+  const one = "function one() { const word = 'abc'; return new RegExp(word) }"
+  assert.deepEqual(await check(`${one}\nexport const find = (word: string) => new RegExp(word)`), [
+    'src/a.ts:1: RegExp is put together from variables.',
+    'src/a.ts:2: RegExp is put together from variables.',
+  ])
+})
+
 test('a regular expression that recheck cannot analyse is reported', async () => {
   const [fault] = await check(String.raw`const a = /[\p{L}--[a-z]]/v`)
   assert.match(fault ?? '', /cannot be judged/)

@@ -1,7 +1,15 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { parseSync, Visitor, type CallExpression, type Expression, type NewExpression, type Span } from 'oxc-parser'
+import {
+  parseSync,
+  Visitor,
+  type CallExpression,
+  type Expression,
+  type NewExpression,
+  type Program,
+  type Span,
+} from 'oxc-parser'
 
 export interface RegularExpression {
   readonly file: string
@@ -25,7 +33,7 @@ export async function findRegularExpressions(root: string): Promise<RegularExpre
 
 function findInFile(file: string, text: string): RegularExpression[] {
   const { program } = parseSync(file, text)
-  const constants = new Map<string, Expression>()
+  const constants = findConstants(program)
   const found: RegularExpression[] = []
   const at = ({ start }: Span) => ({ file, line: text.slice(0, start).split('\n').length })
   const addConstructed = (node: CallExpression | NewExpression) => {
@@ -34,10 +42,6 @@ function findInFile(file: string, text: string): RegularExpression[] {
     found.push({ ...at(node), source, flags: flags ?? '' })
   }
   new Visitor({
-    VariableDeclaration({ kind, declarations }) {
-      if (kind !== 'const') return
-      for (const { id, init } of declarations) if (id.type === 'Identifier' && init) constants.set(id.name, init)
-    },
     Literal(node) {
       if ('regex' in node) found.push({ ...at(node), source: node.regex.pattern, flags: node.regex.flags })
     },
@@ -47,7 +51,19 @@ function findInFile(file: string, text: string): RegularExpression[] {
   return found
 }
 
-/** The constant text of an expression: a literal, a template, a concatenation of these, or a `const` of this file. */
+/** Those of the module, by name: one of a function has a meaning only there. */
+function findConstants({ body }: Program): Map<string, Expression> {
+  const constants = new Map<string, Expression>()
+  for (const statement of body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue
+    for (const { id, init } of declaration.declarations)
+      if (id.type === 'Identifier' && init) constants.set(id.name, init)
+  }
+  return constants
+}
+
+/** The constant text of an expression: a literal, a template of these, or a `const` of this module. */
 function textOf(expression: Expression, constants: ReadonlyMap<string, Expression>): string | undefined {
   if (expression.type === 'Literal') return typeof expression.value === 'string' ? expression.value : undefined
   if (expression.type === 'Identifier') {
