@@ -25,7 +25,7 @@ import { createNoticeMail } from './owners/notices/notice-mail.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnOfMissing } from './owners/start-warnings.ts'
 import { openPhotos } from './photos/photos.ts'
-import { createClockCheck, createLastSeenWriter, readLastSeen, warnOfSetBack } from './process/clock-check.ts'
+import { createClockCheck, openClockRecord, warnOfSetBack } from './process/clock-check.ts'
 import { watchStorage } from './process/storage-health.ts'
 import { createCurrentSettings } from './shop-settings/current-settings.ts'
 import { withSettingsPhotos } from './shop-settings/settings-photos.ts'
@@ -42,10 +42,10 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   await using opened = new AsyncDisposableStack()
   const close = (resource: { close(): void | Promise<void> }) => resource.close()
   const folder = opened.adopt(openDataFolder(config.dataDir), close)
-  const lastSeen = readLastSeen(folder.path)
+  const clockRecord = openClockRecord(folder.path)
   refuseTornCopy({ dataDir: folder.path, hasPhotos: config.photos.bucket === undefined, log })
-  warnOfSetBack(lastSeen, log)
-  const distrustClock = createClockCheck({ lastSeen, note: createLastSeenWriter(folder.path) })
+  warnOfSetBack(clockRecord.lastSeen, log)
+  const distrustClock = createClockCheck(clockRecord)
   const { origin, seeds } = config.shop
   const allowsAnyHost = origin === undefined
   const settings = { ...config.identity, isRateLimited: config.http.rateLimits }

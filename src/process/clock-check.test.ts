@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { storageFailures } from '@stockinette/sqlite/errors.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
-import { createClockCheck, createLastSeenWriter, readLastSeen, warnOfSetBack } from './clock-check.ts'
+import { createClockCheck, openClockRecord, warnOfSetBack } from './clock-check.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -70,20 +70,21 @@ describe('createClockCheck', () => {
 
   test('remembers a jump after a restart, even if other files were written since', (t) => {
     const folder = temporaryFolder(t)
-    assert.equal(readLastSeen(folder), undefined)
-    assert.equal(readLastSeen(join(folder, 'missing')), undefined)
+    const lastSeen = () => openClockRecord(folder).lastSeen
+    assert.equal(lastSeen(), undefined)
+    assert.equal(openClockRecord(join(folder, 'missing')).lastSeen, undefined)
     openDataFolder(folder).close()
     const { machine, clocks, pass } = openMachine()
     const start = () => {
-      const lastSeen = readLastSeen(folder)
+      const record = openClockRecord(folder)
       openDataFolder(folder).close()
-      return createClockCheck({ ...clocks, lastSeen, note: createLastSeenWriter(folder) })
+      return createClockCheck({ ...clocks, ...record })
     }
-    createLastSeenWriter(folder)(new Date(machine.wall))
+    openClockRecord(folder).trust?.(new Date(machine.wall))
     const distrust = start()
     pass(hourMs)
     assert.equal(distrust(), undefined)
-    assert.deepEqual(readLastSeen(folder), new Date(machine.wall))
+    assert.deepEqual(lastSeen(), new Date(machine.wall))
     const trusted = machine.wall
     machine.wall += 31 * dayMs
     assert.match(distrust() ?? '', /the clock jumped/)
@@ -91,17 +92,75 @@ describe('createClockCheck', () => {
     writeFileSync(written, '')
     utimesSync(written, new Date(machine.wall), new Date(machine.wall))
     assert.match(start()() ?? '', /the clock jumped/)
-    assert.deepEqual(readLastSeen(folder), new Date(trusted))
+    assert.deepEqual(lastSeen(), new Date(trusted))
   })
 })
 
-test('createLastSeenWriter: a disk that takes no time is reported as failing, and the clock is trusted', (t) => {
+describe('a shop that is stopped every night, after weeks without a run', () => {
+  /** A shop that was off for 20 days. */
+  function openShop(t: TestContext) {
+    const { machine, clocks, pass } = openMachine()
+    const folder = temporaryFolder(t)
+    openDataFolder(folder).close()
+    openClockRecord(folder).trust?.(new Date(machine.wall - 20 * dayMs))
+    const start = () => createClockCheck({ ...clocks, ...openClockRecord(folder) })
+    return {
+      machine,
+      pass,
+      start,
+      /** Whether the clock is trusted at the beginning and the end of 23 hours, after which the machine is off for one. */
+      runOneDay: () => {
+        machine.monotonic = 5_000
+        const check = start()
+        const isFirstTrusted = check() === undefined
+        pass(23 * hourMs)
+        const isTrusted = [isFirstTrusted, check() === undefined]
+        pass(hourMs)
+        return isTrusted
+      },
+      isRecorded: () => existsSync(join(folder, 'clock-distrusted')),
+    }
+  }
+
+  test('trusts its clock on the second day, and forgets the distrust', (t) => {
+    const { runOneDay, isRecorded } = openShop(t)
+    assert.deepEqual(runOneDay(), [false, false])
+    assert.equal(isRecorded(), true)
+    assert.deepEqual(runOneDay(), [true, true])
+    assert.equal(isRecorded(), false)
+  })
+
+  for (const [what, jumpMs] of [
+    ['ahead', 31 * dayMs],
+    ['back', -2 * dayMs],
+  ] as const) {
+    test(`a jump ${what} between two starts: another day`, (t) => {
+      const { machine, runOneDay } = openShop(t)
+      assert.deepEqual(runOneDay(), [false, false])
+      machine.wall += jumpMs
+      assert.deepEqual(runOneDay(), [false, false])
+      assert.deepEqual(runOneDay(), [true, true])
+    })
+  }
+
+  test('a jump while it runs: another day from then', (t) => {
+    const { machine, pass, start, runOneDay } = openShop(t)
+    const check = start()
+    pass(10 * hourMs)
+    machine.wall += 3 * dayMs
+    assert.match(check() ?? '', /for 24 more hours/)
+    assert.deepEqual(runOneDay(), [false, false])
+    assert.deepEqual(runOneDay(), [true, true])
+  })
+})
+
+test('openClockRecord: a disk that takes no time is reported as failing, and the clock is trusted', (t) => {
   const failures: unknown[] = []
   const onFailure = (failure: unknown) => failures.push(failure)
   storageFailures.subscribe(onFailure)
   t.after(() => storageFailures.unsubscribe(onFailure))
   const { clocks } = openMachine()
-  const distrust = createClockCheck({ ...clocks, note: createLastSeenWriter(join(temporaryFolder(t), 'missing')) })
+  const distrust = createClockCheck({ ...clocks, ...openClockRecord(join(temporaryFolder(t), 'missing')) })
   assert.equal(distrust(), undefined)
   assert.match(String(failures), /ENOENT/)
 })

@@ -1,8 +1,9 @@
-import { statSync, utimesSync } from 'node:fs'
+import { rmSync, statSync, utimesSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 
 import { storageFailures } from '@stockinette/sqlite/errors.ts'
+import { createPrivateFile } from '@stockinette/sqlite/files.ts'
 
 import type { Log } from '../log.ts'
 
@@ -23,34 +24,54 @@ const steadyMs = 24 * hourMs
  */
 export type ClockCheck = () => string | undefined
 
-export interface ClockCheckOptions {
-  /** When the shop last ran; `undefined` when that is not known. */
+/** What a shop remembers of its clock when it restarts. Its functions must not throw. */
+export interface ClockRecord {
+  /** When the shop last ran with a trusted clock; `undefined` when that is not known. */
   readonly lastSeen?: Date | undefined
-  /** Called with the time whenever the clock is trusted. It must not throw. */
-  readonly note?: (time: Date) => void
+  /** Since when the clock has not been trusted, as it says itself; `undefined` when it is trusted. */
+  readonly distrustedSince?: Date | undefined
+  /** Called with the time whenever the clock is trusted. */
+  readonly trust?: (time: Date) => void
+  /** Called with the time whenever a day without trust begins. */
+  readonly distrust?: (time: Date) => void
+}
+
+export interface ClockCheckOptions extends ClockRecord {
   /** The wall clock, in milliseconds. */
   readonly now?: () => number
   /** A monotonic clock that goes on while the machine sleeps, in milliseconds; by default the time since it was started. */
   readonly monotonic?: () => number
 }
 
-/** Compares the wall clock with the monotonic clock and, at the start, with the time when the shop last ran. */
+/**
+ * Compares the wall clock with the monotonic clock and, at the start, with the time when the shop last ran. A shop that is
+ * stopped every night never runs for a day: starts that agree about when the distrust began count as one run.
+ */
 export function createClockCheck(options: ClockCheckOptions = {}): ClockCheck {
-  const { lastSeen, note, now = Date.now, monotonic = () => uptime() * 1_000 } = options
+  const { lastSeen, distrustedSince, trust, distrust, now = Date.now, monotonic = () => uptime() * 1_000 } = options
   const offset = () => now() - monotonic()
   let expected = offset()
-  let steadySince = lastSeen !== undefined && now() - lastSeen.getTime() > longestPauseMs ? monotonic() : -Infinity
+  let steadySince = -Infinity
+  const beginDay = () => {
+    steadySince = monotonic()
+    distrust?.(new Date(now()))
+  }
+  if (lastSeen !== undefined && now() - lastSeen.getTime() > longestPauseMs) {
+    const distrustedMs = now() - (distrustedSince?.getTime() ?? NaN)
+    if (distrustedMs >= 0 && distrustedMs <= longestPauseMs) steadySince = monotonic() - distrustedMs
+    else beginDay()
+  }
   return () => {
     if (Math.abs(offset() - expected) > toleratedMs) {
       expected = offset()
-      steadySince = monotonic()
+      beginDay()
     }
     const missingMs = steadySince + steadyMs - monotonic()
     if (missingMs > 0) {
       const hours = Math.ceil(missingMs / hourMs)
       return `the clock jumped, or the shop was off for weeks: nothing is purged for ${hours} more hours`
     }
-    note?.(new Date(now()))
+    trust?.(new Date(now()))
     return undefined
   }
 }
@@ -65,25 +86,35 @@ export function warnOfSetBack(lastSeen: Date | undefined, log: Log, now = new Da
 }
 
 /**
- * The file whose modification time is the time when the shop last ran. It always exists, and nothing else writes to it:
- * other files get their times from a clock that may have jumped.
+ * What the shop of a data folder remembers of its clock, in the modification times of two files. If they cannot be written, the
+ * next start knows less. Nothing else writes to them: other files get their times from a clock that may have jumped.
  */
-function timeFile(folder: string): string {
-  return join(folder, 'shop.lock')
-}
-
-/** When a shop last ran on this data folder with a trusted clock; `undefined` when the folder is new. */
-export function readLastSeen(folder: string): Date | undefined {
-  return statSync(timeFile(folder), { throwIfNoEntry: false })?.mtime
-}
-
-/** Returns a function that stores the time for {@link readLastSeen}, and never throws: without it, the next start knows less. */
-export function createLastSeenWriter(folder: string): (time: Date) => void {
-  return (time) => {
+export function openClockRecord(folder: string): ClockRecord {
+  const seen = join(folder, 'shop.lock')
+  const distrusted = join(folder, 'clock-distrusted')
+  const attempt = (write: () => void) => {
     try {
-      utimesSync(timeFile(folder), time, time)
+      write()
     } catch (error) {
       storageFailures.publish(error)
     }
   }
+  return {
+    lastSeen: readTime(seen),
+    distrustedSince: readTime(distrusted),
+    trust: (time) =>
+      attempt(() => {
+        utimesSync(seen, time, time)
+        rmSync(distrusted, { force: true })
+      }),
+    distrust: (time) =>
+      attempt(() => {
+        createPrivateFile(distrusted)
+        utimesSync(distrusted, time, time)
+      }),
+  }
+}
+
+function readTime(file: string): Date | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.mtime
 }

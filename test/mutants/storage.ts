@@ -238,12 +238,24 @@ export const mutantsOfStorage: readonly Mutant[] = [
   {
     row: 'a clock jump deletes everything that waits for thirty days',
     file: 'src/process/clock-check.ts',
-    text: '    note?.(new Date(now()))\n    return undefined\n',
+    text: '    trust?.(new Date(now()))\n    return undefined\n',
     replacement: '    return undefined\n',
     reason: 'a restart does not know when the shop ran last',
     test: {
       file: 'src/process/clock-check.test.ts',
       title: 'remembers a jump after a restart, even if other files were written since',
+    },
+  },
+  {
+    row: 'a clock jump deletes everything that waits for thirty days',
+    file: 'src/process/clock-check.ts',
+    text: 'if (distrustedMs >= 0 && distrustedMs <= longestPauseMs) steadySince',
+    replacement: 'if (distrustedMs >= 0) steadySince',
+    reason: 'two starts with another month each look like a day without a jump',
+    test: {
+      file: 'src/process/clock-check.test.ts',
+      title:
+        'a shop that is stopped every night, after weeks without a run › a jump ${what} between two starts: another day',
     },
   },
   {
