@@ -224,6 +224,17 @@ export const mutantsOfStorage: readonly Mutant[] = [
     },
   },
   {
+    row: 'backups fill the disk that items and accounts need',
+    file: 'src/backup/free-space.ts',
+    text: ' + reservedBytes(size) * keptShare',
+    replacement: '',
+    reason: 'a backup takes the last bytes of the disk, and the shop saves nothing any more',
+    test: {
+      file: 'src/backup/free-space.test.ts',
+      title: 'requireFreeSpace › leaves room for what the shop saves next, on ${disk}',
+    },
+  },
+  {
     row: 'a clock jump deletes everything that waits for thirty days',
     file: 'src/catalogue/purge-job.ts',
     text: "      if (distrust !== undefined) return log.warn({ reason: distrust }, 'the purge of removed items is skipped')\n",

@@ -41,6 +41,11 @@ export async function ifExists<T>(work: () => Promise<T>): Promise<T | undefined
 /** Disk space that photos leave free for items and accounts: a number of bytes, or a share of a small disk. */
 const reserve = { bytes: 512 * 1024 ** 2, share: 0.05 }
 
+/** In bytes. */
+export function reservedBytes(diskSize: number): number {
+  return Math.min(reserve.bytes, diskSize * reserve.share)
+}
+
 export type ReadDiskSpace = typeof readDiskSpace
 
 /**
@@ -51,8 +56,8 @@ export type ReadDiskSpace = typeof readDiskSpace
  */
 export async function requireFreeSpace(folder: string, readSpace: ReadDiskSpace = readDiskSpace): Promise<void> {
   const { size, free } = await withStorage(() => readSpace(folder))
-  const reserved = Math.min(reserve.bytes, size * reserve.share)
-  if (free < reserved) throw storageUnavailable(new Error('The disk is nearly full: no photos are accepted.'))
+  if (free < reservedBytes(size))
+    throw storageUnavailable(new Error('The disk is nearly full: no photos are accepted.'))
 }
 
 /** Name prefix of files being written; no file of a photo starts like this. */
