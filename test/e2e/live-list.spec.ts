@@ -146,6 +146,24 @@ test.describe('2. The live list, when the page is shown again', () => {
   })
 })
 
+test.describe('2. A live list from before the server knew all categories', () => {
+  test('shows them when the visitor returns, without a change of the catalogue; the cards stay', async ({
+    page,
+    shop,
+  }) => {
+    await addItems(shop.url, [beanie, { ...minimalItem('Their Scarf'), category: 'Scarves' }])
+    await openHome(page)
+    const categories = page.locator('.category-row li')
+    await page.evaluate("document.querySelector('.category-row li:last-child').remove()")
+    await expect(categories).toHaveText(['Beanies'])
+    const cards = await page.getByRole('article').elementHandles()
+    await whileHidden(page, async () => undefined)
+    await expect(categories).toHaveText(['Beanies', 'Scarves'])
+    for (const element of cards) expect(await element.evaluate((node) => node.isConnected)).toBe(true)
+    expect(cards).toHaveLength(2)
+  })
+})
+
 test.describe('2. The live list, when the connection is lost', () => {
   test.use({ shopEnv: { SHOP_ORIGIN: 'https://shop.example', SHOP_WHO_MAY_ADD: 'anyone' }, allowedErrors: /net::ERR/ })
 
