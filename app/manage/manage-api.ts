@@ -84,10 +84,17 @@ export async function fetchCategories(session: Session): Promise<readonly Catego
   return (await callApi<{ categories: readonly CategoryCount[] }>(session, request)).categories
 }
 
-/** @returns the category as it is afterwards. @throws FieldsError if the name is invalid; Error for `errorMessage`. */
+/**
+ * Repeats the request until all items are renamed: of thousands, the server renames some at a time.
+ *
+ * @returns the category as it is afterwards. @throws FieldsError if the name is invalid; Error for `errorMessage`.
+ */
 export async function renameCategory(session: Session, body: CategoryRename): Promise<CategoryCount> {
   const request = { method: 'POST', path: `${categoriesPath}/rename`, body }
-  return (await callApi<{ category: CategoryCount }>(session, request)).category
+  for (;;) {
+    const { isDone, category } = await callApi<{ isDone?: boolean; category: CategoryCount }>(session, request)
+    if (isDone !== false) return category // During an upgrade, a process of another version may answer.
+  }
 }
 
 const categoryNamesPath = '/api/manage/category-names'

@@ -32,22 +32,44 @@ const batchSize = 20
 
 type CategoryPage = Awaited<ReturnType<CatalogueSearch['listCategory']>>
 
+/** Browsers wait for 45 seconds (`requestTimeoutMs`), and a batch may take 25: three attempts at Firestore. */
+const longestRenameMs = 15_000
+
 interface Catalogue {
   readonly store: Pick<Store, 'changeCategory'>
   readonly search: Pick<CatalogueSearch, 'listCategory'>
+  /** Keeps the names that the category has in other languages. */
+  readonly carryNames: (from: string, to: string) => Promise<void>
+}
+
+export interface RenameOutcome {
+  /** How many items were changed. */
+  readonly changed: number
+  /** `false`: the time was up before all were. */
+  readonly isDone: boolean
 }
 
 /**
- * Gives all items of a category, visible or not, another one. Calling it again continues one that was interrupted.
+ * Gives all items of a category, visible or not, another one, and then its names. Calling it again continues one that was
+ * interrupted or not done. Rejects with ShopError `storage-unavailable`.
  *
- * @returns how many items it changed. Rejects with ShopError `storage-unavailable`.
+ * @param allowedMs once it has changed items, it begins no batch after this many milliseconds.
  */
-export async function renameCategory({ store, search }: Catalogue, from: string, to: string): Promise<number> {
-  let count = 0
+export async function renameCategory(
+  { store, search, carryNames }: Catalogue,
+  from: string,
+  to: string,
+  allowedMs = longestRenameMs,
+): Promise<RenameOutcome> {
+  const deadline = performance.now() + allowedMs
+  let changed = 0
   for (let cursor: Cursor | null = null; ;) {
     const { ids, next }: CategoryPage = await search.listCategory(from, cursor, batchSize)
-    count += await store.changeCategory(ids, from, to)
-    if (next === null) return count
+    changed += await store.changeCategory(ids, from, to)
+    if (next === null) break
+    if (changed > 0 && performance.now() > deadline) return { changed, isDone: false }
     cursor = next
   }
+  await carryNames(from, to)
+  return { changed, isDone: true }
 }

@@ -120,8 +120,9 @@ interface CategoriesApiOptions extends RequestChecks {
  * How owners rename categories.
  *
  * - `GET /`: the categories that visitors see, with the number of their items.
- * - `POST /rename` `{ from, to }`: gives all items of a category another one. Answers how many it changed, and the category
- *   that they are in now, with the number of its items that visitors see. It may be sent again.
+ * - `POST /rename` `{ from, to }`: gives all items of a category another one. Answers how many it changed, whether it is done,
+ *   and the category that they are in now, with the number of its items that visitors see. It may be sent again, and must be
+ *   until it is done: a browser does not wait as long as thousands of items take in the cloud.
  */
 export function createCategoriesApi(options: CategoriesApiOptions) {
   const { search, log } = options
@@ -136,12 +137,11 @@ export function createCategoriesApi(options: CategoriesApiOptions) {
     const { from, to: typed } = await readBody(context, parseCategoryRename)
     const isRespelled = categoryKey(from) === categoryKey(typed) && !isDefaultCategory(typed)
     const to = isRespelled ? typed : (await adoptSpelling({ category: typed }, search)).category
-    const changed = await renameCategory(options, from, to)
-    await options.carryNames(from, to)
-    log.warn({ uid: context.get('owner').uid, from, to, changed }, 'an owner renamed a category')
+    const outcome = await renameCategory(options, from, to)
+    log.warn({ uid: context.get('owner').uid, from, to, ...outcome }, 'an owner renamed a category')
     const { categories } = await search.overview()
     const count = categories.find(({ key }) => key === categoryKey(to))?.count ?? 0
-    return context.json({ changed, category: { name: to, count } })
+    return context.json({ ...outcome, category: { name: to, count } })
   })
   return api
 }

@@ -4,7 +4,7 @@ import { describe, test, type TestContext } from 'node:test'
 import type { CollectionReference } from '@google-cloud/firestore'
 import { pino } from 'pino'
 
-import { renameCategory } from '../../src/catalogue/categories.ts'
+import { renameCategory, type RenameOutcome } from '../../src/catalogue/categories.ts'
 import type { FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
 import { compareNewest, readDocument, toManagedItem } from '../../src/catalogue/firestore/item-document.ts'
 import { itemQueries } from '../../src/catalogue/firestore/queries.ts'
@@ -74,6 +74,10 @@ function announced(store: Store, isWanted: (change: Change) => boolean): Promise
     if (isWanted(latest)) resolve(latest)
   })
   return promise.finally(stop)
+}
+
+function rename(store: FirestoreStore, from: string, to: string): Promise<RenameOutcome> {
+  return renameCategory({ store, search: store.search, carryNames: async () => {} }, from, to)
 }
 
 /** An item as any program may write it. */
@@ -374,14 +378,14 @@ describe('cloud: renameCategory', () => {
     await Promise.all([store.search.overview(), other.search.overview()])
     const queries = proxy.calls('RunQuery')
     await items.doc('Item1').update({ tagline: 'Changed by another program' }) // Nobody is told.
-    assert.equal(await renameCategory({ store: store, search: store.search }, 'beanies', 'Hats'), 60)
-    assert.equal(await renameCategory({ store: store, search: store.search }, 'beanies', 'Hats'), 0)
+    assert.deepEqual(await rename(store, 'beanies', 'Hats'), { changed: 60, isDone: true })
+    assert.deepEqual(await rename(store, 'beanies', 'Hats'), { changed: 0, isDone: true })
     assert.equal((await store.search.search(inCategory('hats'), 1)).total, 60)
     await t.waitFor(async () => assert.equal((await other.search.search(inCategory('hats'), 1)).total, 60), seconds)
     assert.equal(proxy.calls('RunQuery'), queries)
     assert.equal((await findManaged(store, 'Item1')).tagline, 'Changed by another program')
     await assertSameAsStored(store, items)
-    assert.equal(await renameCategory({ store: store, search: store.search }, 'hats', 'HATS'), 60)
+    assert.deepEqual(await rename(store, 'hats', 'HATS'), { changed: 60, isDone: true })
     assert.deepEqual(
       (await store.search.overview()).categories.map(({ name, count }) => [name, count]),
       [
@@ -402,11 +406,11 @@ describe('cloud: renameCategory', () => {
       'Commit',
       Array.from({ length: 3 }, () => ({ code: internal, when: 'before' })),
     )
-    await assert.rejects(renameCategory({ store, search: store.search }, 'beanies', 'Hats'), {
+    await assert.rejects(rename(store, 'beanies', 'Hats'), {
       code: 'storage-unavailable',
     })
     assert.deepEqual([proxy.calls('Commit') - commits, proxy.calls('BatchGetDocuments') - reads], [3, 0])
-    assert.equal(await renameCategory({ store, search: store.search }, 'beanies', 'Hats'), 1)
+    assert.deepEqual(await rename(store, 'beanies', 'Hats'), { changed: 1, isDone: true })
   })
 
   test('a write whose answer is lost is found', async (t) => {
@@ -415,7 +419,7 @@ describe('cloud: renameCategory', () => {
     await store.add({ ...itemNamed('Beanie'), category: 'Beanies' })
     await store.search.overview()
     proxy.fail('Commit', [{ code: internal, when: 'after' }])
-    assert.equal(await renameCategory({ store, search: store.search }, 'beanies', 'Hats'), 1)
+    assert.deepEqual(await rename(store, 'beanies', 'Hats'), { changed: 1, isDone: true })
     assert.deepEqual(await titles(store, inCategory('hats')), ['Beanie'])
   })
 })

@@ -63,6 +63,8 @@ test.describe('/manage: renaming a category', () => {
     await expect(name).toHaveAccessibleDescription('That didn’t work: No connection. Please try again.')
     await expect(name).toHaveValue('Winter hats')
     await expect(name).toBeFocused()
+    const unfinished = { changed: 1, isDone: false, category: { name: 'Winter hats', count: 1 } }
+    await page.route(rename, (route) => route.fulfill({ json: unfinished }), { times: 1 })
     await name.press('Enter')
     await expect(page.getByRole('alert')).toContainText('Renamed. “Winter hats” has 2 pieces in the shop now.')
     await expect(page.locator('.categories summary')).toBeFocused()

@@ -53,8 +53,8 @@ export const mutantsOfOwnerRights: readonly Mutant[] = [
   {
     row: 'the categories of all items',
     file: 'src/catalogue/manage-api.ts',
-    text: "log.warn({ uid: context.get('owner').uid, from, to, changed }",
-    replacement: 'log.warn({ from, to, changed }',
+    text: "log.warn({ uid: context.get('owner').uid, from, to, ...outcome }",
+    replacement: 'log.warn({ from, to, ...outcome }',
     reason: 'a shop seems to have one owner',
     test: { file: 'test/shop/finding-items.test.ts', title: 'renaming a category is logged with the owner’s id' },
   },

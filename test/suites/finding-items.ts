@@ -153,16 +153,20 @@ export function testFindingItems(backend: string, shop: TestShop): void {
 
         const { answer, body } = await rename({ from: ' HATS', to: 'beanies ' })
         const merged = { name: 'Beanies', count: 2 }
-        assert.deepEqual([answer.status, body], [200, { changed: 3, category: merged }])
+        assert.deepEqual([answer.status, body], [200, { changed: 3, isDone: true, category: merged }])
         const left = await categories()
         assert.deepEqual([left['Hats'], left['Beanies']], [undefined, 2])
         const categoryOf = async ({ id }: ApiItem) =>
           (await call({ method: 'GET', path: `/manage/items/${id}` })).body['category']
         assert.deepEqual(await Promise.all([shown, other, hidden, beanie].map(categoryOf)), Array(4).fill('Beanies'))
         assert.doesNotMatch(await page(shown.id), /Hats/)
-        assert.deepEqual((await rename({ from: 'Hats', to: 'Beanies' })).body, { changed: 0, category: merged })
+        assert.deepEqual((await rename({ from: 'Hats', to: 'Beanies' })).body, {
+          changed: 0,
+          isDone: true,
+          category: merged,
+        })
         const respelt = await rename({ from: 'Beanies', to: 'BEANIES' })
-        assert.deepEqual(respelt.body, { changed: 4, category: { name: 'BEANIES', count: 2 } })
+        assert.deepEqual(respelt.body, { changed: 4, isDone: true, category: { name: 'BEANIES', count: 2 } })
         assert.equal((await categories())['BEANIES'], 2)
       })
 

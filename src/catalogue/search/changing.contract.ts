@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import * as fc from 'fast-check'
 
@@ -139,13 +140,44 @@ export function testChanging(start: Start): void {
       }),
     )
     await put([...hats, storedItem(900, { category: 'Hat' })])
-    assert.equal(await renameCategory({ store, search }, 'haTs', 'Caps'), 230)
-    assert.equal(await renameCategory({ store, search }, 'haTs', 'Caps'), 0)
+    const rename = (from: string, to: string) => renameCategory({ store, search, carryNames: async () => {} }, from, to)
+    assert.deepEqual(await rename('haTs', 'Caps'), { changed: 230, isDone: true })
+    assert.deepEqual(await rename('haTs', 'Caps'), { changed: 0, isDone: true })
     await assertCounts(search, [...hats.map(withCategory('Caps')), storedItem(900, { category: 'Hat' })])
     assert.equal((await store.findManaged('item0'))?.category, 'Caps')
-    assert.equal(await renameCategory({ store, search }, 'Caps', 'CAPS'), 230)
-    assert.equal(await renameCategory({ store, search }, 'Missing', 'Caps'), 0)
+    assert.deepEqual(await rename('Caps', 'CAPS'), { changed: 230, isDone: true })
+    assert.deepEqual(await rename('Missing', 'Caps'), { changed: 0, isDone: true })
     assert.equal((await search.overview()).categories[0]?.name, 'CAPS')
+  })
+
+  test('renameCategory: stops when its time is up, goes on when it is repeated, and carries the names at the end', async (t) => {
+    const { store, search, put } = await start(t)
+    await put(Array.from({ length: 100 }, (_, index) => storedItem(index, { category: 'Hats' })))
+    const slow: Pick<Store, 'changeCategory'> = {
+      changeCategory: async (...batch) => (await wait(50), store.changeCategory(...batch)),
+    }
+    const carried: string[][] = []
+    const carryNames = async (...names: string[]) => void carried.push(names)
+    for (const [from, to] of [
+      ['hats', 'Caps'],
+      ['Caps', 'CAPS'],
+    ] as const) {
+      const rename = () => renameCategory({ store: slow, search, carryNames }, from, to, 120)
+      let { changed, isDone } = await rename()
+      assert.equal(isDone, false)
+      while (!isDone) {
+        assert.deepEqual(carried, [])
+        const next = await rename()
+        changed += next.changed
+        isDone = next.isDone
+      }
+      assert.equal(changed, 100)
+      assert.deepEqual(carried.splice(0), [[from, to]])
+      assert.deepEqual(
+        (await search.overview()).categories.map(({ name, count }) => [name, count]),
+        [[to, 100]],
+      )
+    }
   })
 
   test('listManaged: items of each state, newest first, with the ones that are removed apart', async (t) => {
