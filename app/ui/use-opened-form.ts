@@ -7,7 +7,7 @@ type Errors = Readonly<Record<string, string>>
 interface OpenedFormOptions {
   /** Has the focus afterwards. */
   readonly opener: () => HTMLElement | null | undefined
-  /** The form's one field: its text is selected first, and it has the focus again if saving fails. */
+  /** The form's one field: its text is selected first. */
   readonly onlyField?: 'input' | 'textarea'
   /** Something else is in progress, so that nothing can be saved now. */
   readonly isBlocked?: boolean
@@ -24,9 +24,15 @@ export function useOpenedForm({ opener, onlyField, isBlocked, onSave, toErrors, 
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setIsBusy] = useState(false)
   useReturnFocus(form, opener)
-  const findField = () => (onlyField ? form.current?.querySelector<HTMLInputElement>(onlyField) : undefined)
-  const selectField = useEffectEvent(() => findField()?.select())
+  const selectField = useEffectEvent(() => {
+    if (onlyField) form.current?.querySelector<HTMLInputElement>(onlyField)?.select()
+  })
   useEffect(() => selectField(), [])
+  useEffect(() => {
+    // Screen readers then read the error, which describes the field.
+    if (!form.current?.contains(document.activeElement)) return
+    form.current.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
   const readInput = () => form.current && JSON.stringify([...new FormData(form.current)])
   const save = async (saving = onSave) => {
     if (isBusy || isBlocked) return
@@ -39,7 +45,6 @@ export function useOpenedForm({ opener, onlyField, isBlocked, onSave, toErrors, 
       if (isSaved !== false && form.current && readInput() === sent) onClose()
     } catch (error) {
       setErrors(toErrors(error))
-      if (form.current?.contains(document.activeElement)) findField()?.focus()
     } finally {
       setIsBusy(false)
     }

@@ -84,8 +84,9 @@ test.describe('/manage: from the row', () => {
       await test.step('changes the price in one field, and takes it back', async () => {
         await takeAction(page, 'Change the price', title)
         await price(page).fill('cheap')
-        await price(page).press('Enter')
+        await page.getByRole('button', { name: 'Save changes' }).click()
         await expect(page.getByText('Enter the price as a number')).toBeVisible()
+        await expect(price(page)).toBeFocused()
         await price(page).fill('9,900')
         await price(page).press('Enter')
         await expect(row(page)).toContainText('9,900')
@@ -104,10 +105,18 @@ test.describe('/manage: from the row', () => {
     })
   })
 
-  test('a day that does not exist is refused at its field, and reserves nothing', async ({ page, shop }) => {
+  test('a note that is too long, or a day that does not exist, is refused at its field, and reserves nothing', async ({
+    page,
+    shop,
+  }) => {
     await takeAction(page, 'Reserve', title)
     const changes: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.url()))
+    await note(page).fill('x'.repeat(1_000))
+    await friday(page).press('Enter')
+    await expect(note(page)).toHaveAccessibleDescription(/Too long/)
+    await expect(note(page)).toBeFocused()
+    await note(page).fill('')
     const day = page.getByLabel('Last day')
     await typeImpossibleDay(day)
     await day.press('Enter')
