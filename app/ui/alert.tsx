@@ -7,7 +7,7 @@ interface AlertProps {
   /** Actions, such as a link. */
   readonly children?: ReactNode
   readonly onDismiss: () => void
-  /** It says that something was done, and goes away after a while. */
+  /** It says that something was done, and goes away after a while, unless it is pointed at or has the focus. */
   readonly isPassing?: boolean
 }
 
@@ -19,6 +19,12 @@ export function Alert({ message, children, onDismiss, isPassing = false }: Alert
   const { site } = useMessages()
   const alert = useRef<HTMLDivElement>(null)
   const dismiss = useEffectEvent(onDismiss)
+  const pass = useEffectEvent(() => {
+    const isInUse = alert.current?.matches(':hover, :focus-within')
+    // Where the focus is seen, the keyboard is used: it takes longer to reach an action.
+    const isWaitedFor = Boolean(children) && document.querySelector(':focus-visible') !== null
+    if (!isInUse && !isWaitedFor) dismiss()
+  })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) dismiss()
@@ -28,8 +34,7 @@ export function Alert({ message, children, onDismiss, isPassing = false }: Alert
   }, [])
   useEffect(() => {
     if (!isPassing) return undefined
-    // It stays while somebody points at it or has the focus in it.
-    const timer = setInterval(() => alert.current?.matches(':hover, :focus-within') || dismiss(), passingMs)
+    const timer = setInterval(pass, passingMs)
     return () => clearInterval(timer)
   }, [isPassing, message])
   return (

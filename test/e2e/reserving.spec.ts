@@ -105,6 +105,27 @@ test.describe('/manage: from the row', () => {
     })
   })
 
+  test('Undo waits for who uses the keyboard, and passes after a while with the mouse', async ({ page }) => {
+    await page.clock.install()
+    await takeAction(page, 'Reserve', title)
+    await note(page).fill('For Ama')
+    await friday(page).click()
+    await expect(row(page)).toContainText('For Ama')
+    const reserved = (await row(page).locator('.row-text').textContent()) ?? ''
+    expect(reserved).toContain('Reserved until Fri')
+    await rowButton(page, 'More', title).press('Enter')
+    await rowButton(page, 'End the reservation', title).press('Enter')
+    await expect(row(page)).not.toContainText('Reserved')
+    await page.clock.runFor(30_000)
+    await undo(page).press('Enter')
+    await expect(row(page).locator('.row-text')).toHaveText(reserved)
+
+    await takeAction(page, 'End the reservation', title)
+    await expect(undo(page)).toBeVisible()
+    await page.clock.runFor(30_000)
+    await expect(undo(page)).toHaveCount(0)
+  })
+
   test('a note that is too long, or a day that does not exist, is refused at its field, and reserves nothing', async ({
     page,
     shop,
