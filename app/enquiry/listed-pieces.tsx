@@ -97,7 +97,7 @@ function Row({ row, entries }: RowProps) {
     )
   }
   return (
-    <li className="entry">
+    <li className="entry" id={rowId(entry)}>
       <a
         className={`card-frame${focusClass(item.focus)}`}
         href={local(itemPath(item.id))}
@@ -121,7 +121,12 @@ function Row({ row, entries }: RowProps) {
   )
 }
 
-/** The size, or the sizes to choose from: each is a link to the list with it. */
+/** With a prefix: ids of pieces may be names of other elements. */
+function rowId({ id }: EnquiryEntry): string {
+  return `piece-${id}`
+}
+
+/** The size, or the sizes to choose from: each is a link to the list with it, which opens at the same piece. */
 function EntrySize({ row: { entry, item }, entries }: RowProps) {
   const { enquiryList: texts, item: itemTexts } = useServerMessages()
   const local = useLocalPath()
@@ -140,7 +145,7 @@ function EntrySize({ row: { entry, item }, entries }: RowProps) {
         <Written
           as="a"
           key={size}
-          href={local(enquiryListPath(withSize(size)))}
+          href={`${local(enquiryListPath(withSize(size)))}#${rowId(entry)}`}
           aria-current={size === chosen ? 'true' : undefined}
           aria-label={fill(texts.sizeOf, { size, title: item.title })}
           text={size}

@@ -326,6 +326,28 @@ test.describe('In a shop with many pieces', () => {
     }
   })
 
+  for (const script of ['with', 'without'] as const) {
+    test.describe(`${script} JavaScript, on a phone`, () => {
+      test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: script === 'with' })
+
+      test('a size that is chosen keeps the visitor at its piece, for the keyboard, too', async ({ page, shop }) => {
+        const names = Array.from({ length: 7 }, (_, index) => `Scarf ${11 + index}`)
+        const ids = (await findItems(shop.url, [...names, 'Harbour Beanie'])).map(({ id }) => id)
+        await store(page, ids.join('~'))
+        await page.goto(`/enquiry?pieces=${ids.join('~')}`)
+        const row = page.getByRole('main').getByRole('listitem').last()
+        const chosen = (size: string) => row.getByRole('link', { name: `${size}: Harbour Beanie`, exact: true })
+        for (const size of ['S', 'S', 'M']) {
+          await chosen(size).press('Enter')
+          await expect(chosen(size)).toHaveAttribute('aria-current', 'true')
+        }
+        await expect(row.getByRole('heading')).toBeInViewport()
+        await page.keyboard.press('Tab')
+        await expect(row.locator(':focus')).toHaveCount(1)
+      })
+    })
+  }
+
   test('the QR code is loaded once the other ways to ask are opened, at 1280 px, and never at 360 px', async ({
     page,
     shop,

@@ -41,7 +41,8 @@ export function followOwnList(): void {
     if (!link || !isPlainClick(event)) return
     event.preventDefault()
     // On a slow network, the links of the old page are there for a while: they do not have the change.
-    if (isLeaving) return
+    // A link that changes nothing, such as the size chosen already, would not leave the page.
+    if (isLeaving || link.search === location.search) return
     isLeaving = true
     localStorage['enquiry'] = listAt(link) ?? ''
     location.replace(link.href)
