@@ -19,11 +19,8 @@ export function startLiveList(fetchList: () => Promise<Document> = fetchPage) {
   let latest = grid
 
   const update = (page: Document, fresh: HTMLElement) => {
-    if (fresh.dataset.revision === latest.dataset.revision) {
-      // What surrounds the list may be newer: the server fills the index of its categories without a revision.
-      if (latest === grid) applyWhenIdle(grid, '', () => replaceParts(page))
-      return
-    }
+    // It is about to be shown. What surrounds the list may be newer than its revision: categories come once the index is filled.
+    if (latest !== grid && fresh.dataset.revision === latest.dataset.revision) return
     latest = fresh
     const count = countNewCards(grid, fresh)
     const text = count ? newItemsText(count, status.dataset) : ''
