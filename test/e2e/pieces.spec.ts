@@ -231,6 +231,18 @@ test.describe('Lists of pieces, when the catalogue changes', () => {
     await addItem(shop.url, { ...minimalItem(), category: 'A long category 5' })
     await expect(categories(page)).toContainText('A long category 5 2')
     expect(await place()).toBe(scrolled)
+
+    const last = categories(page).getByRole('link').last()
+    await last.focus()
+    const scrollY = await page.evaluate(`
+      scrollBy({ top: document.querySelector('#items').getBoundingClientRect().top - 1, behavior: 'instant' })
+      scrollY
+    `)
+    await expect(last).not.toBeInViewport()
+    await addItem(shop.url, { ...minimalItem(), category: 'A long category 6' })
+    await expect(categories(page)).toContainText('A long category 6 2')
+    await expect(last).toBeFocused()
+    expect(await page.evaluate('scrollY')).toBe(scrollY)
   })
 })
 

@@ -166,7 +166,7 @@ function useFocusedRow(busyIds: ReadonlySet<string>): (id: string | undefined) =
     const changed = [...before.current].find((id) => !busyIds.has(id))
     before.current = busyIds
     if (changed === undefined || document.activeElement !== document.body) return
-    document.getElementById(editButtonId(changed))?.focus()
+    document.getElementById(editButtonId(changed))?.focus({ preventScroll: true })
   }, [busyIds])
   return focusRow
 }

@@ -1,7 +1,7 @@
 /**
  * Makes the parts of this page with `data-part` those of `page`. Entries of lists that stay the same keep their elements, so
- * that their images do not reload; a link keeps the focus if it is still there, and so does what opens details. A row stays
- * where it was scrolled to.
+ * that their images do not reload; a link keeps the focus if it is still there, and so does what opens details. A row and
+ * the page stay where they were scrolled to.
  */
 export function replaceParts(page: Document): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-part]')) {
@@ -21,6 +21,6 @@ export function replaceParts(page: Document): void {
     }
     part.querySelector('ul')?.scrollTo({ left, behavior: 'instant' })
     // What opens the details has no address.
-    part.querySelector<HTMLElement>(href === null ? 'summary' : `a[href="${href}"]`)?.focus()
+    part.querySelector<HTMLElement>(href === null ? 'summary' : `a[href="${href}"]`)?.focus({ preventScroll: true })
   }
 }
