@@ -53,6 +53,11 @@ test.describe('/manage on a phone', () => {
     await takeAction(page, 'Remove', 'Scarf 4')
     await expect(rowButton(page, 'Restore', 'Scarf 4')).toBeVisible() // It stays, to be restored at once.
     await expect(filter(page, 'All 11')).toHaveAttribute('aria-pressed', 'true')
+    await page.emulateMedia({ forcedColors: 'active' })
+    const colorOf = (button: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('.filters ${button}')).color`)
+    expect(await colorOf('[aria-pressed=true]')).not.toBe(await colorOf('[aria-pressed=false]'))
+    await page.emulateMedia({ forcedColors: 'none' })
     await filter(page, 'Sold 1').click()
     await expect(rows(page)).toHaveText(['Scarf 1'])
     await takeAction(page, 'Mark as available', 'Scarf 1')
