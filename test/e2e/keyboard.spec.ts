@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { addItems, findItem } from '../kit/api-client.ts'
+import { isFocusVisible } from '../kit/browser/focus-visible.ts'
 import { openHome, previewBanner } from '../kit/browser/home-page.ts'
 import { labels, openForm, type ItemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
@@ -148,12 +149,3 @@ async function typeItem(page: Page, form: ItemForm): Promise<void> {
   await tabTo(page, form.clear)
   await tabTo(page, form.save, 'Shift+Tab')
 }
-
-/** Whether an element has the focus and no banner covers the middle of its text. */
-const isFocusVisible = `(() => {
-  const range = document.createRange()
-  range.selectNodeContents(document.activeElement)
-  const { left, top, width, height } = range.getClientRects()[0]
-  const touched = document.elementFromPoint(left + width / 2, top + height / 2)
-  return document.activeElement !== document.body && document.activeElement.contains(touched)
-})()`

@@ -4,6 +4,7 @@ import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
 import { findViolations } from '../kit/browser/accessibility.ts'
 import { whileCached, whileHidden } from '../kit/browser/away.ts'
+import { isFocusVisible } from '../kit/browser/focus-visible.ts'
 import { card, isLive, openHome, previewBanner, titles } from '../kit/browser/home-page.ts'
 import { openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
@@ -196,6 +197,18 @@ test.describe('2. The live list, when the connection is lost', () => {
     await expect(notice).toBeVisible()
     await expect(titles(page)).toHaveText(['Missed once'])
     expect(await findViolations(page)).toEqual([])
+    await test.step('it does not cover what the keyboard moves to, on a phone', async () => {
+      await page.setViewportSize({ width: 360, height: 200 })
+      const link = titles(page).getByRole('link')
+      await link.focus()
+      await page.keyboard.press('Tab')
+      const { y = 0 } = (await link.boundingBox()) ?? {}
+      await page.evaluate(`scrollBy({ top: ${y - 10}, behavior: 'instant' })`)
+      await page.keyboard.press('Shift+Tab')
+      await expect(link).toBeFocused()
+      expect(await page.evaluate(isFocusVisible)).toBe(true)
+      await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })") // The list waits while it is in sight.
+    })
     await test.step('the button of new items, which may wait for the visitor, is below it', async () => {
       const pending = page.locator('.pending-update')
       await page.evaluate(
