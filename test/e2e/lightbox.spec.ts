@@ -159,6 +159,18 @@ test.describe('By touch', () => {
     await expect(lightbox(page)).toHaveCount(0)
   })
 
+  test('the buttons that turn are hidden, but not while the keyboard has the focus on them', async ({ page, shop }) => {
+    await openItem(page, shop)
+    await photoLink(page, 1).tap()
+    const next = lightbox(page).getByRole('button', { name: 'Next photo' })
+    await expect(next).toHaveCSS('clip-path', 'inset(50%)')
+    for (let stop = 0; stop < 3 && !(await next.evaluate((button) => button.matches(':focus'))); stop++) {
+      await page.keyboard.press('Tab')
+    }
+    await expect(next).toBeFocused()
+    await expect(next).toHaveCSS('clip-path', 'none')
+  })
+
   test("a double tap on '×' closes it, and does not open the search of the header below it", async ({ page, shop }) => {
     await openItem(page, shop)
     await photoLink(page, 1).tap()
