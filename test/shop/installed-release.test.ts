@@ -98,10 +98,16 @@ describe('an installed release', { skip: noMachine }, () => {
     })
 
     it('with a backup before; the same archive twice changes nothing, and an older one is refused', async () => {
+      const cache = '/var/cache/stockinette'
+      const { machine } = shop
+      machine.must('install', '-D', '/etc/hostname', `${cache}/version/cached`)
+      machine.must('ln', '-s', '/etc', `${cache}/link`)
       const upgraded = shop.upgradeTo(second)
       assert.equal(upgraded.status, 0, upgraded.output)
       assert.match(upgraded.output, /The newest backup is \/var\/backups\/stockinette\/\d/)
       assert.equal(await shop.version(), second)
+      assert.equal(machine.must('find', cache, '-name', 'version', '-o', '-name', 'link'), '', 'the cache is emptied')
+      machine.must('test', '-e', '/etc/stockinette.env')
       await addItem(shop.url, minimalItem('After'))
       assert.match(shop.machine.must(command, 'upgrade', archiveOf(second)), /is installed already/)
       const older = shop.upgradeTo(first)

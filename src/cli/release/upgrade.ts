@@ -150,7 +150,9 @@ async function change(versions: Parameters<typeof beginUpgrade>[0], backup: stri
   const problem = await attempt(async () => {
     if (!beginUpgrade(versions))
       say(`${places.unit} has been changed, and stays as it is: compare it with ${unitOf(to)}.`)
-    service.restart()
+    service.stop()
+    await emptyCache()
+    service.start()
     await untilReady(dataDir, to)
     if (mayBeUndone(dataDir)) await sendToRunningShop(dataDir, { command: 'upgrade-open', input: {} })
     requireVersion(await untilOpen(dataDir), to)
@@ -169,6 +171,15 @@ async function change(versions: Parameters<typeof beginUpgrade>[0], backup: stri
   throw new RefusedError(
     `${to} has been opened, so people may have stored something, and it stays. ${backup} ${why(problem, startedAt)}`,
   )
+}
+
+/**
+ * The compile cache of a version is of no use to another one, at other paths. It belongs to the shop's user: `find` follows no
+ * links, and what it cannot delete stops no upgrade.
+ */
+async function emptyCache(): Promise<void> {
+  const problem = await attempt(async () => runProgram('find', places.cache, '-mindepth', '1', '-delete'))
+  if (problem !== undefined) say(problem)
 }
 
 async function attempt(work: () => Promise<unknown>): Promise<string | undefined> {
