@@ -5,7 +5,6 @@ import { StartError } from '@stockinette/sqlite/errors.ts'
 
 import type { Backend } from './src/backend.ts'
 import { pollBackend } from './src/catalogue/live/backend-state.ts'
-import { createBroker, type Broker } from './src/catalogue/live/broker.ts'
 import { EventStreams } from './src/catalogue/live/event-stream.ts'
 import { createLiveList } from './src/catalogue/live/live-list.ts'
 import { openAdminSocket } from './src/cli/socket/admin-socket.ts'
@@ -52,13 +51,12 @@ export async function openShop(
   await using opened = new AsyncDisposableStack()
   const backend = opened.use(await openBackend(config, log))
   const cache = createPageCache(backend)
-  const broker = createBroker({ log })
+  const streams = new EventStreams()
   const { settings, store, firstClaim } = backend
-  followChanges(backend, cache, broker)
+  followChanges(backend, cache, streams)
   const limits = createLimits({ enabled: config.http.rateLimits })
   const headerSettings = { ...config.http, origin: config.shop.origin }
   const headers = nonPageHeaders(headerSettings)
-  const streams = new EventStreams(broker)
   const live = createLiveList(streams, { headers, ...config.http })
   const siteAt = (port: number) =>
     toShopSite(config.shop.origin, { ...config.identity, ...backend.publicIdentity }, port)
@@ -127,10 +125,10 @@ async function findTrouble({ store, trouble }: Backend): Promise<string | undefi
 }
 
 /** Drops cached pages that a change affects, and tells open ones of it. */
-function followChanges({ store, settings }: Backend, cache: PageCache, broker: Broker): void {
+function followChanges({ store, settings }: Backend, cache: PageCache, streams: EventStreams): void {
   store.watch((change) => {
     cache.invalidate(change)
-    broker.publish(change.revision)
+    streams.publish(change.revision)
   })
   const clear = () => cache.clear(settings.now().languages.length)
   clear()

@@ -1,18 +1,13 @@
-import type { Log } from '../../log.ts'
-
-/** Called with the latest revision; must not block. */
-export type Subscriber = (revision: number) => void
-
 export type Broker = ReturnType<typeof createBroker>
 
 /**
- * Sends a growing revision to many subscribers. Knows neither HTTP nor the catalogue.
+ * Passes a growing revision on. Knows neither HTTP nor the catalogue.
  *
+ * @param receive called with the latest revision; must neither block nor throw.
  * @param spacingMs coalesces revisions that are published within this many milliseconds, so that a burst of changes does
  * not become a storm of requests. 0 turns coalescing off.
  */
-export function createBroker({ log, spacingMs = 100 }: { log: Log; spacingMs?: number }) {
-  const subscribers = new Set<Subscriber>()
+export function createBroker(receive: (revision: number) => void, spacingMs: number) {
   let revision: number | undefined
   let lastSent: number | undefined
   let spacing: NodeJS.Timeout | undefined
@@ -22,14 +17,7 @@ export function createBroker({ log, spacingMs = 100 }: { log: Log; spacingMs?: n
     if (revision === undefined || revision === lastSent) return
     lastSent = revision
     if (spacingMs > 0) spacing = setTimeout(send, spacingMs).unref()
-    for (const subscriber of subscribers) {
-      try {
-        subscriber(revision)
-      } catch (error) {
-        log.error({ err: error }, 'a subscriber failed and was removed')
-        subscribers.delete(subscriber)
-      }
-    }
+    receive(revision)
   }
 
   return {
@@ -40,11 +28,6 @@ export function createBroker({ log, spacingMs = 100 }: { log: Log; spacingMs?: n
     publish(latest: number): void {
       revision = latest
       if (spacing === undefined) send()
-    },
-    /** @returns a function that unsubscribes. */
-    subscribe(subscriber: Subscriber): () => void {
-      subscribers.add(subscriber)
-      return () => subscribers.delete(subscriber)
     },
   }
 }

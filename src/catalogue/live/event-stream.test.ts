@@ -6,20 +6,13 @@ import { text as collect } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 
-import { createLog } from '../../log.ts'
-import { createBroker, type Broker } from './broker.ts'
 import { EventStreams, type EventStreamLimits } from './event-stream.ts'
 
-const log = createLog()
-log.level = 'silent'
-
-let broker: Broker
 let streams: EventStreams
 let server: Server
 
 async function serve(limits: Partial<EventStreamLimits> = {}): Promise<void> {
-  broker = createBroker({ log, spacingMs: 0 })
-  streams = new EventStreams(broker, limits)
+  streams = new EventStreams({ spacingMs: 0, ...limits })
   server = createServer((request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
     streams.open(response, String(request.headers['x-client']), request.headers['last-event-id'] as string | undefined)
@@ -49,22 +42,22 @@ describe('an event stream', () => {
   })
 
   test('open: a reader gets the current revision at once, and a retry time', async () => {
-    broker.publish(41)
+    streams.publish(41)
     const { body } = await fetch(address())
     assert.match(await readUntil(body, 'data'), /^retry: \d+\n\nevent: revision\nid: 41\ndata: 41\n\n$/)
   })
 
   test('open: a reader that reconnects with the current revision gets nothing until the next one', async () => {
-    broker.publish(41)
+    streams.publish(41)
     const { body } = await fetch(address(), { headers: { 'Last-Event-ID': '41' } })
     const reading = readUntil(body, 'data')
-    broker.publish(42)
+    streams.publish(42)
     // The retry time is random.
     assert.match(await reading, /^retry: \d+\n\nevent: revision\nid: 42\ndata: 42\n\n$/)
   })
 
   test('open: a reader that reconnects with an older revision gets the current one', async () => {
-    broker.publish(42)
+    streams.publish(42)
     const { body } = await fetch(address(), { headers: { 'Last-Event-ID': '40' } })
     assert.match(await readUntil(body, 'data'), /data: 42/)
   })
@@ -100,7 +93,7 @@ describe('an event stream', () => {
     const closed = once(socket, 'close')
     // The sockets’ own buffers have some megabytes.
     for (let revision = 1; revision <= 1_000_000 && streams.size > 0; revision++) {
-      broker.publish(revision)
+      streams.publish(revision)
       if (revision % 1_000 === 0) await setImmediate()
     }
     assert.equal(streams.size, 0, 'a million unread revisions are buffered')
@@ -110,7 +103,7 @@ describe('an event stream', () => {
 
   /** A stream that has ended, while its reader has not read all of it. */
   async function endUnread(t: TestContext) {
-    const ended = new EventStreams(broker, { heartbeatMs: 5, lifetimeMs: 0, maxBufferedBytes: Infinity, maxStreams: 1 })
+    const ended = new EventStreams({ heartbeatMs: 5, lifetimeMs: 0, maxBufferedBytes: Infinity, maxStreams: 1 })
     const errors: unknown[] = []
     const opened = Promise.withResolvers<ServerResponse>()
     const unread = createServer((_, response) => {
@@ -138,7 +131,7 @@ describe('an event stream', () => {
 
   test('lifetime: nothing is written to a stream that has ended, while its reader has not read all of it', async (t) => {
     const { ended, errors } = await endUnread(t)
-    broker.publish(1)
+    ended.publish(1)
     ended.sendBackendState(false)
     await setImmediate()
     assert.equal(ended.size, 1)
@@ -191,7 +184,7 @@ describe('an event stream', () => {
       const left = new AbortController()
       await fetch(address(), { headers: { 'X-Client': 'other' }, signal: left.signal })
       assert.equal(streams.size, 1)
-      broker.publish(7)
+      streams.publish(7)
       const text = await collect(socket)
       assert.match(text, /\r\nretry: [3-6]\d{4}\n\n\r\n0\r\n\r\n$/)
       assert.doesNotMatch(text, /data: 7/)

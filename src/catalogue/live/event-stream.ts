@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 import { FairSlots } from '@stockinette/rate-limit/fair-slots.ts'
 
-import type { Broker } from './broker.ts'
+import { createBroker, type Broker } from './broker.ts'
 
 /** The limits of streams. */
 export interface EventStreamLimits {
@@ -16,6 +16,8 @@ export interface EventStreamLimits {
   maxStreams: number
   /** A displaced reader reconnects after once to twice this time. */
   displacedRetryMs: number
+  /** Revisions that are published within this time are sent as one. */
+  spacingMs: number
 }
 
 const defaults: EventStreamLimits = {
@@ -24,14 +26,17 @@ const defaults: EventStreamLimits = {
   maxBufferedBytes: 16 * 1024,
   maxStreams: 20_000,
   displacedRetryMs: 30_000,
+  spacingMs: 100,
 }
 
 interface Stream {
   readonly response: ServerResponse
   readonly endsAt: number
+  /** When it was opened: its reader has it. */
+  readonly revision: number | undefined
 }
 
-/** Sends a broker's revisions to many readers as server-sent events (WHATWG HTML, 9.2). */
+/** Sends the catalogue's revisions to many readers as server-sent events (WHATWG HTML, 9.2). */
 export class EventStreams {
   readonly #broker: Broker
   readonly #limits: EventStreamLimits
@@ -39,10 +44,10 @@ export class EventStreams {
   readonly #heartbeat: NodeJS.Timeout
   #backendEvent = ''
 
-  constructor(broker: Broker, limits: Partial<EventStreamLimits> = {}) {
-    this.#broker = broker
+  constructor(limits: Partial<EventStreamLimits> = {}) {
     this.#limits = { ...defaults, ...limits }
     this.#streams = new FairSlots({ all: this.#limits.maxStreams, loses: 'oldest', replacesOwn: true })
+    this.#broker = createBroker((latest) => this.#send(latest), this.#limits.spacingMs)
     this.#heartbeat = setInterval(() => this.#beat(), this.#limits.heartbeatMs).unref()
   }
 
@@ -60,17 +65,15 @@ export class EventStreams {
     const { revision } = this.#broker
     const isBehind = revision !== undefined && lastEventId !== String(revision)
     response.write(`retry: ${spread(1_000)}\n\n${this.#backendEvent}${isBehind ? eventOf(revision) : ''}`)
-    const stream: Stream = { response, endsAt: performance.now() + spread(this.#limits.lifetimeMs / 2) }
-    const unsubscribe = this.#broker.subscribe((latest) => {
-      // The broker may send a revision late that the reader got when the stream was opened.
-      if (latest !== revision) this.#write(response, eventOf(latest))
-    })
+    const stream: Stream = { response, endsAt: performance.now() + spread(this.#limits.lifetimeMs / 2), revision }
     const displaced = this.#streams.take(stream, client)
     if (displaced !== undefined) this.#displace(displaced)
-    response.once('close', () => {
-      this.#streams.release(stream)
-      unsubscribe()
-    })
+    response.once('close', () => this.#streams.release(stream))
+  }
+
+  /** Writes a `revision` event to every stream, unless the revision was the last one. */
+  publish(revision: number): void {
+    this.#broker.publish(revision)
   }
 
   /** Writes a `backend` event to every stream, also to those opened later; does nothing if the state has not changed. */
@@ -85,6 +88,13 @@ export class EventStreams {
   close(): void {
     clearInterval(this.#heartbeat)
     for (const { response } of this.#streams.slots()) this.#end(response, 2_000)
+  }
+
+  #send(latest: number): void {
+    for (const { response, revision } of this.#streams.slots()) {
+      // The broker may send a revision late that the reader got when the stream was opened.
+      if (latest !== revision) this.#write(response, eventOf(latest))
+    }
   }
 
   #beat(): void {

@@ -7,17 +7,12 @@ import { setImmediate } from 'node:timers/promises'
 import { Hono } from 'hono'
 
 import { closed } from '../../../test/kit/http/closed.ts'
-import { createLog } from '../../log.ts'
 import { createPageCache } from '../../pages/page-cache.ts'
 import type { Bindings } from '../../web/bindings.ts'
 import { listen, type HttpServer } from '../../web/http-server.ts'
 import { createListener } from '../../web/listener.ts'
-import { createBroker } from './broker.ts'
 import { EventStreams } from './event-stream.ts'
 import { createLiveList } from './live-list.ts'
-
-const log = createLog()
-log.level = 'silent'
 
 let server: HttpServer
 let streams: EventStreams
@@ -38,7 +33,7 @@ async function serve({ trustedProxies = 0, rateLimits = true, maxStreams = 20_00
     requested.push(context.req.path)
     return context.text('a page')
   })
-  streams = new EventStreams(createBroker({ log }), { maxStreams })
+  streams = new EventStreams({ maxStreams })
   const live = createLiveList(streams, { headers: {}, trustedProxies, rateLimits })
   const listener = createListener({ app, cache: createPageCache(), headers: {}, live, languages: () => ['en'] })
   server = await listen({ host: '127.0.0.1', port: 0, trustedProxies: 0 }, () => listener)
