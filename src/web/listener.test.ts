@@ -5,7 +5,6 @@ import { test, type TestContext } from 'node:test'
 
 import { Hono } from 'hono'
 
-import { createBroker } from '../catalogue/live/broker.ts'
 import { EventStreams } from '../catalogue/live/event-stream.ts'
 import { createLiveList } from '../catalogue/live/live-list.ts'
 import { createLog } from '../log.ts'
@@ -22,7 +21,7 @@ const large = new Uint8Array(20_000_000)
 
 /** The listener of a shop with this app, and a connection to it. */
 async function serve(t: TestContext, app: Hono<Bindings>) {
-  const live = createLiveList(new EventStreams(createBroker({ log })), {
+  const live = createLiveList(new EventStreams(), {
     headers: {},
     trustedProxies: 0,
     rateLimits: true,

@@ -107,7 +107,7 @@ async function expectEnquiry(page: Page, id: string): Promise<void> {
   await page.locator('.asked').click()
   await expect(page).toHaveURL(`/si/enquiry?pieces=${id}`)
   await page.getByRole('link', { name: /^M: / }).click()
-  await expect(page).toHaveURL(`/si/enquiry?pieces=${id}.M`)
+  await expect(page).toHaveURL(`/si/enquiry?pieces=${id}.M#piece-${id}`)
   await page.goto(`/si/item/${id}`)
   await page.locator('.sizes label').filter({ hasText: 'S' }).click()
   expect(await page.evaluate('localStorage.enquiry')).toBe(`${id}.S`)

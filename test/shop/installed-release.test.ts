@@ -106,7 +106,11 @@ describe('an installed release', { skip: noMachine }, () => {
       assert.equal(upgraded.status, 0, upgraded.output)
       assert.match(upgraded.output, /The newest backup is \/var\/backups\/stockinette\/\d/)
       assert.equal(await shop.version(), second)
-      assert.equal(machine.must('find', cache, '-name', 'version', '-o', '-name', 'link'), '', 'the cache is emptied')
+      assert.equal(
+        machine.must('find', cache, '-name', 'cached', '-o', '-name', 'link'),
+        '',
+        'the cache has no old files',
+      )
       machine.must('test', '-e', '/etc/stockinette.env')
       await addItem(shop.url, minimalItem('After'))
       assert.match(shop.machine.must(command, 'upgrade', archiveOf(second)), /is installed already/)

@@ -150,12 +150,11 @@ async function change(versions: Parameters<typeof beginUpgrade>[0], backup: stri
   const problem = await attempt(async () => {
     if (!beginUpgrade(versions))
       say(`${places.unit} has been changed, and stays as it is: compare it with ${unitOf(to)}.`)
-    service.stop()
-    await emptyCache()
-    service.start()
+    service.restart()
     await untilReady(dataDir, to)
     if (mayBeUndone(dataDir)) await sendToRunningShop(dataDir, { command: 'upgrade-open', input: {} })
     requireVersion(await untilOpen(dataDir), to)
+    await removeCacheBefore(startedAt)
   })
   const unfinished = await attempt(async () => undoUpgrade())
   if (unfinished !== undefined) {
@@ -174,11 +173,12 @@ async function change(versions: Parameters<typeof beginUpgrade>[0], backup: stri
 }
 
 /**
- * The compile cache of a version is of no use to another one, at other paths. It belongs to the shop's user: `find` follows no
+ * Removes what versions before have left in the compile cache: paths are its keys. It belongs to the shop's user: `find` follows no
  * links, and what it cannot delete stops no upgrade.
  */
-async function emptyCache(): Promise<void> {
-  const problem = await attempt(async () => runProgram('find', places.cache, '-mindepth', '1', '-delete'))
+async function removeCacheBefore(start: Date): Promise<void> {
+  const isOlder = ['!', '-type', 'd', '!', '-newermt', start.toISOString()]
+  const problem = await attempt(async () => runProgram('find', places.cache, ...isOlder, '-delete'))
   if (problem !== undefined) say(problem)
 }
 

@@ -17,7 +17,7 @@ export const first = '1.9.0'
 /** Where a machine finds the archive of a version. */
 export const archiveOf = (version: string): string => `/opt/archives/${nameOf(version)}.tar.xz`
 
-/** A machine on which the first version runs, with a piece, and its data on a small disk. */
+/** A machine on which the first version runs, with a piece, and its data and backups on small disks. */
 export async function installShop(archives: string) {
   await using started = new AsyncDisposableStack()
   const machine = started.use(await Machine.start(archives))
@@ -25,8 +25,13 @@ export async function installShop(archives: string) {
   machine.must('mkdir', '-p', '/srv/stockinette')
   machine.must('tar', '-xf', archiveOf(first), '-C', '/srv/stockinette')
   machine.must(`/srv/stockinette/${nameOf(first)}/stockinette`, 'install')
-  machine.must('mount', '-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', dataDir)
-  machine.must('install', '-d', '-o', 'stockinette', '-g', 'stockinette', '-m', '700', dataDir)
+  for (const [folder, size] of [
+    [dataDir, '16m'],
+    ['/var/backups/stockinette', '64m'],
+  ] as const) {
+    machine.must('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder)
+    machine.must('install', '-d', '-o', 'stockinette', '-g', 'stockinette', '-m', '700', folder)
+  }
   const sample = readFileSync(machine.seen(settings), 'utf8').replace(/^SHOP_ORIGIN=.*$/m, '')
   machine.write(settings, `${sample}\nPORT=${machine.port}\n`)
   machine.must('systemctl', 'enable', '--now', 'stockinette')
