@@ -71,9 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <InlineStyles />
       </head>
-      {/* For the visitor script. Browsers that translate a page change the language of the root alone. */}
+      {/* For the visitor script. */}
       <body
-        lang={site.language}
         data-dismiss={site.dismiss}
         data-broken={site.brokenPicture}
         data-offline={site.offlinePicture}

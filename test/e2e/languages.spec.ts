@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test'
 import { sinhala } from '../../src/messages/sinhala.ts'
 import { createOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
-import { whileHidden } from '../kit/browser/away.ts'
-import { isLive } from '../kit/browser/home-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner, signIn } from '../kit/browser/sign-in.ts'
 import { changeSettings } from '../kit/manage-client.ts'
@@ -14,8 +12,6 @@ import type { RunningShop } from '../kit/shop/shop-process.ts'
 async function openInLanguages(shop: RunningShop, languages: string) {
   await changeSettings(shop.url, await createOwner(shop, 'owner@example.com'), { languages, whoMayAdd: 'anyone' })
 }
-
-const openForAMinute = 'performance.now = () => 60_000'
 
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang')
 
@@ -58,47 +54,6 @@ test.describe('A shop in several languages', () => {
       await expect(page.locator('.languages')).toBeHidden()
     })
   })
-})
-
-test('a page that is shown again after the owner changed the first language is in that language as a whole', async ({
-  page,
-  shop,
-}) => {
-  const owner = await createOwner(shop, 'owner@example.com')
-  await changeSettings(shop.url, owner, { languages: 'en si', whoMayAdd: 'anyone' })
-  const { id } = await addItem(shop.url, minimalItem('First'))
-  await page.goto(`/item/${id}`)
-  await isLive(page)
-  await page.evaluate(openForAMinute)
-  await whileHidden(page, () => changeSettings(shop.url, owner, { languages: 'si en' }))
-  await expect(page.locator('html')).toHaveAttribute('lang', 'si')
-  await expect(page.getByRole('banner').getByRole('link', { name: 'English' })).toBeVisible()
-})
-
-test('a page whose copy for scripts is in another language is not reloaded for ever', async ({ page, shop }) => {
-  const { id } = await addItem(shop.url, minimalItem('First'))
-  let documents = 0
-  const copy = { contentType: 'text/html', body: '<!doctype html><html lang="si"><body lang="si"></body></html>' }
-  await page.route(`**/item/${id}`, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fulfill(copy)
-    documents += 1
-    return route.continue()
-  })
-  const comeBack = async () => {
-    const fetched = page.waitForResponse((response) => response.request().resourceType() === 'fetch')
-    await whileHidden(page, () => Promise.resolve())
-    await fetched
-  }
-  await page.goto(`/item/${id}`)
-  await isLive(page)
-  await page.evaluate(openForAMinute)
-  await comeBack()
-  await expect.poll(() => documents).toBe(2)
-  await isLive(page)
-  await page.evaluate('performance.now = () => 1_000')
-  await comeBack()
-  await isLive(page)
-  expect(documents).toBe(2)
 })
 
 /** Puts an item into the enquiry, from the Sinhala list and from its page. */

@@ -35,15 +35,14 @@ export function startLiveList(fetchList: () => Promise<Document> = fetchPage) {
   const refetch = async () => {
     const page = await fetchList()
     const fresh = page.querySelector<HTMLElement>('#items')
-    if (!fresh) return undefined
-    update(page, fresh)
-    return revisionOf(fresh)
+    if (fresh) update(page, fresh)
+    return fresh ? revisionOf(fresh) : undefined
   }
   return refetchOnRevision(refetch, revisionOf(grid))
 }
 
 /** `texts` has a text for each plural rule of the page's language. */
 function newItemsText(count: number, texts: DOMStringMap): string {
-  const rule = new Intl.PluralRules(document.body.lang).select(count)
+  const rule = new Intl.PluralRules(document.documentElement.lang).select(count)
   return (texts[rule] ?? texts['other']!).replace('{count}', String(count))
 }
