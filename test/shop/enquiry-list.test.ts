@@ -93,7 +93,7 @@ describe('the page of an enquiry', () => {
   test('every change is a link, also back', async () => {
     const { html } = await read(list)
     const hrefOf = (page: string, label: string) => linksIn(page).find((link) => link.label === label)?.href ?? ''
-    assert.equal(hrefOf(html, 'S: Harbour Beanie'), list.replace('.M', '.S'))
+    assert.equal(hrefOf(html, 'S: Harbour Beanie'), `${list.replace('.M', '.S')}#piece-${beanie.id}`)
     const removed = await read(hrefOf(html, 'Remove: Harbour Beanie'))
     assert.match(removed.html, /“Harbour Beanie” was removed\./)
     assert.equal(hrefOf(removed.html, 'Undo'), list)

@@ -203,7 +203,7 @@ describe('a list of pieces', () => {
     assert.deepEqual([typed.category, empty.category], ['Knits', 'Knits'])
     const body = { from: 'Knits', to: 'KNITS' }
     const renamed = await callApi(shop.url, owner, { method: 'POST', path: '/manage/categories/rename', body })
-    assert.deepEqual(await renamed.json(), { changed: 0, category: { name: 'Knits', count: 2 } })
+    assert.deepEqual(await renamed.json(), { changed: 0, isDone: true, category: { name: 'Knits', count: 2 } })
     assert.equal((await get('/pieces/KNITS')).headers.get('Location'), '/pieces/Knits')
     assert.deepEqual(idsIn((await read('/pieces/Knits')).html), [empty.id, typed.id])
   })

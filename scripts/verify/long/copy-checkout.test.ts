@@ -16,7 +16,7 @@ test('copyCheckout: copies the project and its packages, links other packages, a
     'data/items.db': '',
     'release/a.tar.xz': '',
     'test-results/verify/unit': '',
-    'node_modules/.bin/node': '',
+    'node_modules/.bin/tsc': '',
     'node_modules/.package-lock.json': '{}',
     'node_modules/.build-lock.db': '',
     'node_modules/.vite-temp/a': '',
