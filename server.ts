@@ -81,8 +81,8 @@ export async function openShop(
     })
     const { unreadBytes: maxUnreadBytes } = memoryLimits
     opened.use(watchTransferRate(listening.node, { isExempt: live.holdsStream, maxUnreadBytes, rate: transferRate }))
-    const listener = createListener({ app, cache, headers, live, languages: () => settings.now().languages })
-    return wrap(onceKnown(settings, listener))
+    const languages = () => settings.now().languages
+    return wrap(createListener({ app, cache, headers, live, languages, untilReady: waitForSettings(settings) }))
   }
   const server = opened.adopt(await listen(config.http, open, memoryLimits), (listening) => {
     streams.close() // They never end by themselves.
@@ -135,17 +135,16 @@ function followChanges({ store, settings }: Backend, cache: PageCache, streams: 
   settings.watch(clear)
 }
 
-/** Holds requests back until the shop settings are known: a process in the cloud would not know its languages and her number. */
-function onceKnown(settings: CurrentSettings, listener: RequestListener): RequestListener {
-  let isWaiting = settings.problem !== undefined
-  const waited = settings
-    .known(settingsTimeoutMs)
-    .catch(() => undefined)
-    .finally(() => (isWaiting = false))
-  return (request, response) => {
-    if (isWaiting) void waited.then(() => listener(request, response))
-    else listener(request, response)
+/** Until the shop settings are known: a process in the cloud would not know its languages and her number. */
+function waitForSettings(settings: CurrentSettings): () => Promise<unknown> | undefined {
+  let waited: Promise<unknown> | undefined
+  if (settings.problem !== undefined) {
+    waited = settings
+      .known(settingsTimeoutMs)
+      .catch(() => undefined)
+      .finally(() => (waited = undefined))
   }
+  return () => waited
 }
 
 /** Runs the built shop until a signal stops it. Errors that the owner can fix are printed in one line. */

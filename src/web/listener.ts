@@ -19,13 +19,16 @@ export interface ListenerOptions {
   readonly live: LiveList
   /** Of the shop now. */
   readonly languages: () => ShopLanguages
+  /** What requests wait for, such as settings that are not known yet; `undefined`: nothing. */
+  readonly untilReady?: () => Promise<unknown> | undefined
 }
 
 /**
  * Normalises the request target, so that everything behind it sees canonical paths only. Serves cached pages and the
  * live list directly; everything else goes to the app.
  */
-export function createListener({ app, cache, headers, live, languages }: ListenerOptions): RequestListener {
+export function createListener(options: ListenerOptions): RequestListener {
+  const { app, cache, headers, live, languages, untilReady } = options
   const handleInApp = getRequestListener(app.fetch, {
     hostname: 'localhost', // For HTTP/1.0 requests of health checks. The shop's own origin is configured.
     // 400: the Host header is invalid. The app handles all other errors itself.
@@ -34,8 +37,7 @@ export function createListener({ app, cache, headers, live, languages }: Listene
   const acceptRequest = limitPipelining()
   const end = (response: ServerResponse, status: number, more: Readonly<Record<string, string>> = {}): void =>
     void response.writeHead(status, { ...headers, ...more, 'Content-Length': 0 }).end()
-  return (request, response) => {
-    if (!acceptRequest(request, response)) return
+  const respond: RequestListener = (request, response) => {
     // A proxy in between may have seen another end of such a message. (RFC 9112, 6.1)
     const isUnclear = request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined
     if (isUnclear) response.shouldKeepAlive = false
@@ -66,6 +68,12 @@ export function createListener({ app, cache, headers, live, languages }: Listene
     if (method === 'GET' && target.path === livePath) live.listener(request, response)
     else if (response.socket === null) onItsTurn(response, answer)
     else answer()
+  }
+  return (request, response) => {
+    if (!acceptRequest(request, response)) return
+    const waited = untilReady?.()
+    if (waited) void waited.then(() => respond(request, response))
+    else respond(request, response)
   }
 }
 
