@@ -20,13 +20,14 @@ log.level = 'silent'
 const large = new Uint8Array(20_000_000)
 
 /** The listener of a shop with this app, and a connection to it. */
-async function serve(t: TestContext, app: Hono<Bindings>) {
+async function serve(t: TestContext, app: Hono<Bindings>, untilReady?: () => Promise<unknown> | undefined) {
   const live = createLiveList(new EventStreams(), {
     headers: {},
     trustedProxies: 0,
     rateLimits: true,
   })
-  const listener = createListener({ app, cache: createPageCache(), headers: {}, live, languages: () => ['en'] })
+  const shop = { app, cache: createPageCache(), headers: {}, live, languages: () => ['en'] as const }
+  const listener = createListener({ ...shop, ...(untilReady && { untilReady }) })
   const server = await listen({ host: '127.0.0.1', port: 0, trustedProxies: 0 }, () => listener)
   const socket = connect(server.port, '127.0.0.1')
   t.after(() => {
@@ -55,6 +56,19 @@ test('a pipelined request is processed once the client has read the answers to e
   }
   assert.deepEqual(processed, ['/large', '/other', '/second', '/third'])
   assert.match(text, /\/secondHTTP\/1\.1 200/)
+})
+
+test('before the shop is ready, requests wait, and a connection that pipelines too many is closed', async (t) => {
+  const ready = Promise.withResolvers<void>()
+  const app = new Hono<Bindings>().get('*', ({ req, text }) => text(req.path))
+  const { socket, port } = await serve(t, app, () => ready.promise)
+  socket.on('error', () => {}) // It is reset.
+  const closed = once(socket, 'close')
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(10))
+  const answered = fetch(`http://127.0.0.1:${port}/waiting`)
+  await closed
+  ready.resolve()
+  assert.equal(await (await answered).text(), '/waiting')
 })
 
 test('HEAD: a streamed body is cancelled after its first part', { timeout: 20_000 }, async (t) => {
