@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { RawClient } from '../../test/fuzz/raw-client.ts'
 import type { RawResponse } from '../../test/fuzz/response-reader.ts'
-import { coreWaitMs } from '../../test/kit/core-wait.ts'
+import { coreWaitMs } from '../../test/kit/core-time.ts'
 
 export const userAgent =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36'

@@ -12,7 +12,8 @@ import { startShop } from '../kit/shop/shop-process.ts'
 test('fuzzing: no body and no header causes a server error or shows a stack trace', async () => {
   await using shop = await startShop({ env: fuzzedShopEnv })
   const accounts = new FuzzAccounts(shop.url, await fillShop(shop.url, shop))
-  const concurrency = { port: Number(new URL(shop.url).port), seed: fuzzSeed(), cases: fuzzCases(), concurrency: 4 }
-  await runCases(concurrency, bodyRequests, (request, client) => checkBodyRequest(request, client, accounts))
+  const target = { port: Number(new URL(shop.url).port), pid: shop.child.pid! }
+  const options = { ...target, seed: fuzzSeed(), cases: fuzzCases(), concurrency: 4 }
+  await runCases(options, bodyRequests, (request, client) => checkBodyRequest(request, client, accounts))
   assert.doesNotMatch(shop.output(), unexpectedErrors)
 })

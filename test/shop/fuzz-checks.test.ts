@@ -53,6 +53,11 @@ function answerTo(target: string): string {
   return isMissing ? page(404, 'missing') : page(200, target === '/' ? 'home' : 'create')
 }
 
+function keepCoreBusy(ms: number): void {
+  const start = process.threadCpuUsage()
+  while (process.threadCpuUsage(start).user < 1_000 * ms);
+}
+
 let server: Server
 let port: number
 
@@ -61,7 +66,8 @@ before(async () => {
     socket.on('data', async (request) => {
       const [, target = ''] = String(request).split(' ')
       const answer = answerTo(target)
-      if (target === '/slow') await setTimeout(600)
+      if (target === '/slow') keepCoreBusy(600)
+      if (target === '/waits') await setTimeout(600)
       if (answer === '') socket.destroy()
       else socket.write(answer)
     })
@@ -82,9 +88,9 @@ for (const [target, [, fault]] of Object.entries(faults)) {
   })
 }
 
-test('runCases: a request that is slow each time is reported', async () => {
-  const options = { port, seed: 1, cases: 1, concurrency: 1 }
+test('runCases: a request that keeps the server busy each time is reported, one that waits is not', async () => {
+  const options = { port, pid: process.pid, seed: 1, cases: 1, concurrency: 1 }
   const check = async (target: string, client: RawClient) => void (await client.send({ method: 'GET', target }))
-  await runCases(options, fc.constant('/'), check)
+  for (const target of ['/', '/waits']) await runCases(options, fc.constant(target), check)
   await assert.rejects(runCases(options, fc.constant('/slow'), check), /slow: GET \/slow/)
 })

@@ -16,7 +16,7 @@ test('fuzzing: no request target causes a server error, a page at a wrong path o
   const sample = await fillShop(shop.url, shop)
   using firstClient = new RawClient(port)
   const pages = await PageChecks.record(firstClient, sample)
-  const concurrency = { port, seed: fuzzSeed(), cases: fuzzCases(), concurrency: 4 }
-  await runCases(concurrency, targetRequests(allPaths(sample)), (request, client) => pages.check(request, client))
+  const options = { port, pid: shop.child.pid!, seed: fuzzSeed(), cases: fuzzCases(), concurrency: 4 }
+  await runCases(options, targetRequests(allPaths(sample)), (request, client) => pages.check(request, client))
   assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
 })

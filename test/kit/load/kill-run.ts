@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { coreWaitMs } from '../core-wait.ts'
+import { coreWaitMs } from '../core-time.ts'
 import type { ShopProcess } from '../shop/shop-process.ts'
 import { countByKind, LoadClients, sixClients } from './load-clients.ts'
 import { writeKinds, type MixedLoad } from './mixed-load.ts'
