@@ -17,6 +17,3 @@ const readMarks = () => {
 }
 readMarks()
 for (const event of ['pageshow', 'storage']) addEventListener(event, readMarks)
-
-// The style sheets hide buttons that do nothing without JavaScript: `:root:not([data-script])`.
-document.documentElement.toggleAttribute('data-script', true)

@@ -61,8 +61,8 @@ const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Browsers prerender visitor pages when a pointer or a finger rests on a link. Not filters and searches: there are many of
- * them, and few are in the cache.
+ * Browsers prerender visitor pages when a pointer or a finger rests on a link (`prerender-links.ts`). Not filters and searches:
+ * there are many of them, and few are in the cache.
  */
 function speculationRules(languages: ShopLanguages): string {
   const homes = languages.map((language) => localPath(homePath, language, languages))
@@ -94,7 +94,7 @@ export function inlineContentOf(
   ]
   const styles = sheets.map((css) => css.trim()).join('')
   const scripts = [
-    { type: 'speculationrules', code: speculationRules(languages) },
+    { type: 'rules', code: speculationRules(languages) },
     { type: 'module', code: visitorScript(routeIds, isPreview) },
   ]
   return { styles, earlyScript, scripts, lightbox }

@@ -16,7 +16,8 @@ function EnquiryLink() {
   const local = useLocalPath()
   return (
     <a className="asked" href={local(enquiryPath)}>
-      {enquiryList.link} <b />
+      {`${enquiryList.link} `}
+      <b />
     </a>
   )
 }

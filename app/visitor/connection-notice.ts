@@ -10,7 +10,7 @@ export function createConnectionNotice(): (isConnected: boolean) => void {
   const notice = document.createElement('p')
   notice.className = 'connection-notice'
   notice.role = 'status'
-  notice.textContent = document.body.dataset['connectionLost'] ?? ''
+  notice.textContent = document.body.dataset['connectionLost']!
   let timer: ReturnType<typeof setTimeout> | undefined
   return (isConnected) => {
     if (isConnected) {

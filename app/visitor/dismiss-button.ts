@@ -2,7 +2,7 @@
 export function createDismissButton(): HTMLButtonElement {
   const button = document.createElement('button')
   button.className = 'dismiss'
-  button.ariaLabel = document.body.dataset['dismiss'] ?? null
+  button.ariaLabel = document.body.dataset['dismiss']!
   button.textContent = '×'
   return button
 }

@@ -10,7 +10,7 @@ export interface SavedItem {
   readonly identity: PublicIdentity
 }
 
-/** Leaves a flash message for the page of a saved item, the next page of this tab. */
+/** Leaves a flash message for the page of a saved item, which is the next of this tab. */
 export function leaveFlashMessage(text: string, saved: SavedItem): void {
   try {
     sessionStorage.setItem(messageKey, text)
@@ -20,7 +20,7 @@ export function leaveFlashMessage(text: string, saved: SavedItem): void {
   }
 }
 
-/** Shows the flash message of the previous page, at the top of the content, until it is dismissed or Escape is pressed. */
+/** Shows the flash message of the previous page on that of an item, at the top of the content, until it is dismissed or Escape is pressed. */
 export function showFlashMessage(): void {
   let message
   try {
@@ -43,7 +43,7 @@ export function showFlashMessage(): void {
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') alert.remove()
   })
-  document.querySelector('main')?.prepend(alert)
+  document.querySelector('main')!.prepend(alert)
   alert.append(text, dismiss)
 }
 

@@ -6,7 +6,7 @@ export function enhanceHeaderSearch(): void {
     // At once, because phones show their keyboard only during the tap.
     event.preventDefault()
     details.open = !details.open
-    if (details.open) details.querySelector('input')?.focus()
+    if (details.open) details.querySelector('input')!.focus()
   }
   details.onkeydown = ({ key }) => {
     if (key !== 'Escape') return

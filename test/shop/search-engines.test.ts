@@ -103,7 +103,7 @@ const links = [
 describe('browsers prerender', () => {
   const rulesOf = async (path: string) =>
     readElements(await read(path)).flatMap(({ attributes, text }) =>
-      attributes['type'] === 'speculationrules' ? [JSON.parse(text) as unknown] : [],
+      attributes['type'] === 'rules' ? [JSON.parse(text) as unknown] : [],
     )
 
   test('home, items, lists of all pieces and the next page; no filter', async () => {

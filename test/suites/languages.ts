@@ -255,7 +255,7 @@ export function testLanguages(backend: string, shop: TestShop): void {
     })
 
     test('pages are prerendered in every language of the shop', async () => {
-      const rules = (await elementsOf('/en')).find(({ attributes }) => attributes['type'] === 'speculationrules')
+      const rules = (await elementsOf('/en')).find(({ attributes }) => attributes['type'] === 'rules')
       const { prerender } = JSON.parse(rules?.text ?? '') as {
         prerender: { where: { or: { href_matches?: string[] }[] } }[]
       }

@@ -1,3 +1,4 @@
+import { showFlashMessage } from '../flash-message.ts'
 import { connectOnceLoaded } from '../live-list/connect-once-loaded.ts'
 import { startPage } from '../start-page.ts'
 import { returnToList } from './back-link.ts'
@@ -12,4 +13,6 @@ startPage(() => {
   followSizeChoice()
   returnToList()
   shareOnClick()
+  // Storage takes long to open, and only a page of the shop leaves a message.
+  if (document.referrer.startsWith(location.origin)) showFlashMessage()
 })
