@@ -20,7 +20,7 @@ export function leaveFlashMessage(text: string, saved: SavedItem): void {
   }
 }
 
-/** Shows the flash message of the previous page on that of an item, at the top of the content, until it is dismissed or Escape is pressed. */
+/** On the page of an item: shows the flash message of the previous page, until it is dismissed or Escape is pressed. */
 export function showFlashMessage(): void {
   let message
   try {

@@ -10,6 +10,7 @@ import { PageChecks } from '../fuzz/page-checks.ts'
 import { RawClient } from '../fuzz/raw-client.ts'
 import { runCases } from '../fuzz/run-cases.ts'
 import type { SampleShop } from '../fuzz/shop-paths.ts'
+import { coreTimeMs } from '../kit/core-time.ts'
 
 const sample: SampleShop = { itemId: 'a'.repeat(20), removedId: 'b'.repeat(20), assets: [] }
 const policy = "default-src 'none'; script-src 'self' 'sha256-a'"
@@ -88,9 +89,15 @@ for (const [target, [, fault]] of Object.entries(faults)) {
   })
 }
 
-test('runCases: a request that keeps the server busy each time is reported, one that waits is not', async () => {
-  const options = { port, pid: process.pid, seed: 1, cases: 1, concurrency: 1 }
-  const check = async (target: string, client: RawClient) => void (await client.send({ method: 'GET', target }))
-  for (const target of ['/', '/waits']) await runCases(options, fc.constant(target), check)
-  await assert.rejects(runCases(options, fc.constant('/slow'), check), /slow: GET \/slow/)
-})
+const needsCoreTime = { skip: coreTimeMs(process.pid) === 0 && 'needs /proc/PID/schedstat of Linux' }
+
+test(
+  'runCases: a request that keeps the server busy each time is reported, one that waits is not',
+  needsCoreTime,
+  async () => {
+    const options = { port, pid: process.pid, seed: 1, cases: 1, concurrency: 1 }
+    const check = async (target: string, client: RawClient) => void (await client.send({ method: 'GET', target }))
+    for (const target of ['/', '/waits']) await runCases(options, fc.constant(target), check)
+    await assert.rejects(runCases(options, fc.constant('/slow'), check), /slow: GET \/slow/)
+  },
+)
